@@ -1,0 +1,105 @@
+# `make play` and `make test` set up everything they need: python3 (with venv), make and a C compiler are enough.
+
+PYTHON ?= python3
+VENV   := .venv
+PIP    := install -qq --require-hashes -r
+SOURCES := pyproject.toml hatch_build.py LICENSE README.md \
+           $(shell find src -type f -not -path '*/__pycache__/*')
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help play test lint test-compiled test-interpreted format bench bench-engine pins dist clean
+
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*##  */  make \1 # /p' $(MAKEFILE_LIST) | column -t -s '#' 2>/dev/null \
+	  || sed -n 's/^\([a-z-]*\):.*##  */  make \1: /p' $(MAKEFILE_LIST)
+
+play: $(VENV)/.package  ## play in the terminal: make play, or make play GAME=gracias
+	@$(VENV)/bin/moustaches play $(GAME)
+
+test: lint test-compiled test-interpreted  ## linters, then all tests on the compiled and on the interpreted engine
+
+lint: $(VENV)/.dev  ## ruff, mypy --strict and pyright
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/ruff format --check
+	$(VENV)/bin/mypy
+	$(VENV)/bin/basedpyright
+
+# The installed wheel is tested, not src/. Without a C compiler there is nothing to test here, but then CI fails.
+test-compiled: $(VENV)/.dev $(VENV)/.package  ## tests on the compiled engine
+	@if test -n "$$CI" || $(VENV)/bin/python -c $(IS_COMPILED); then \
+	  set -x; env -u PYTHONPATH MOUSTACHES_ENGINE=compiled $(VENV)/bin/pytest; \
+	else \
+	  echo "NOT TESTED: the compiled engine. Install a C compiler and Python's headers, then: make clean test"; \
+	fi
+
+# Coverage can only see interpreted code. The limit holds for lines and branches together and for branches alone.
+test-interpreted: $(VENV)/.dev $(VENV)/.package  ## tests on the interpreted engine, with coverage
+	PYTHONPATH=src MOUSTACHES_ENGINE=interpreted $(VENV)/bin/pytest \
+	  --cov --cov-report=term --cov-report=json --cov-fail-under=95
+	@$(VENV)/bin/python -c $(CHECK_BRANCHES)
+
+format:  $(VENV)/.dev ## lay out the code and repair what ruff can
+	$(VENV)/bin/ruff check --fix
+	$(VENV)/bin/ruff format
+
+bench: bench-engine  ## all benchmarks; results in build/bench
+
+bench-engine: $(VENV)/.package $(VENV)-bench/.ready  ## the engine beside open_spiel and RLCard
+	PEER_PYTHON=$(VENV)-bench/bin/python $(VENV)/bin/python -m benchmarks.engine
+
+dist: $(VENV)/.package  ## wheel and sdist in dist/
+	$(VENV)/bin/python -m hatchling build -d dist
+
+pins: build/pins/bin/uv  ## raise the pinned versions in requirements/*.txt
+	$(PIN) requirements/dev.in -o requirements/dev.txt
+	$(PIN) -c requirements/dev.txt requirements/run.in -o requirements/run.txt
+	$(PIN) requirements/bench.in -o requirements/bench.txt
+	@! grep -n '://' requirements/*.txt
+
+clean:  ## remove everything that make made
+	rm -rf $(VENV) $(VENV)-bench build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests -name __pycache__ -prune -exec rm -rf {} +
+
+# --- Environments ----------------------------------------------------------------------------------------------------
+
+$(VENV)/.run: requirements/run.txt
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer is needed, this is " \
+	  + sys.version.split()[0] + ". Try: make PYTHON=python3.12")'
+	@echo "Setting up $(VENV) …"
+	@$(PYTHON) -m venv $(VENV)
+	@$(VENV)/bin/pip $(PIP) $<
+	@touch $@
+
+$(VENV)/.package: $(VENV)/.run $(SOURCES)
+	@echo "Building moustaches …"
+	@$(VENV)/bin/pip install -qq --no-deps --no-build-isolation .
+	@$(VENV)/bin/python -c $(IS_COMPILED) || echo "No C compiler or no Python headers: the engine runs interpreted, slower."
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.run
+	@echo "Adding the test tools …"
+	@$(VENV)/bin/pip $(PIP) $<
+	@touch $@
+
+$(VENV)-bench/.ready: requirements/bench.txt
+	@echo "Setting up $(VENV)-bench …"
+	@$(PYTHON) -m venv $(VENV)-bench
+	@$(VENV)-bench/bin/pip $(PIP) $<
+	@touch $@
+
+build/pins/bin/uv:
+	@$(PYTHON) -m venv build/pins
+	@build/pins/bin/pip install -qq uv
+
+PIN := build/pins/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+       --no-header --no-annotate --no-emit-index-url
+
+IS_COMPILED := 'import sys; from moustaches.engine import COMPILED; sys.exit(not COMPILED)'
+
+define CHECK_BRANCHES
+'import json; total = json.load(open("build/coverage/report.json"))["totals"]; \
+percent = 100 * total["covered_branches"] / max(total["num_branches"], 1); \
+print(f"Branches covered: {percent:.1f} %"); percent >= 95 or exit("at least 95 % is required")'
+endef

@@ -1,0 +1,160 @@
+"""Builds the wheel: compiles the rules engine with mypyc where a C compiler is at hand.
+
+The sources of `moustaches.engine` are copied to a folder of their own and compiled there, so the engine can
+import nothing of ours. The extension modules go into the wheel and never into `src/`: `PYTHONPATH=src` runs the
+interpreted engine, an installed wheel the compiled one. Without a compiler (or with `MOUSTACHES_PURE=1`, or in
+an editable install) the wheel is pure Python and the same sources run interpreted.
+
+Compiled modules are kept in `build/mypyc`, by the hash of all that went into them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from importlib.metadata import version as version_of
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SHARED_LIBRARY = "moustaches"  # becomes the extension module `moustaches__mypyc`, beside the package
+KEPT_BUILDS = 4
+
+
+class BuildHook(BuildHookInterface[Any]):
+    """Hatchling calls `initialize` once for every wheel or sdist. Each thing to build is one step below."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name == "wheel" and version != "editable":
+            self.add_compiled_engine(build_data)
+
+    def add_compiled_engine(self, build_data: dict[str, Any]) -> None:
+        obstacle = why_not_compile()
+        if obstacle:
+            self.app.display_info(f"moustaches: pure Python wheel, the engine is not compiled ({obstacle})")
+            return
+        compiled = compile_engine(Path(self.root))
+        for module in sorted(compiled.rglob("*")):
+            if module.is_file():
+                build_data["force_include"][str(module)] = module.relative_to(compiled).as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+
+def why_not_compile() -> str | None:
+    """What stands in the way of compiling here, in words; None if nothing does."""
+    if os.environ.get("MOUSTACHES_PURE", "") not in ("", "0"):
+        return "MOUSTACHES_PURE is set"
+    if sys.implementation.name != "cpython":
+        return f"mypyc compiles for CPython, this is {sys.implementation.name}"
+    if not has_compiler():
+        return "no C compiler found"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "Python's C headers are missing, on Debian: apt install python3-dev"
+    return None
+
+
+def has_compiler() -> bool:
+    if sys.platform == "win32":
+        from setuptools._distutils import ccompiler, errors
+
+        compiler: Any = ccompiler.new_compiler()
+        try:
+            compiler.initialize()
+        except errors.DistutilsPlatformError:
+            return False
+        return True
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return shutil.which(shlex.split(command)[0]) is not None
+
+
+def compile_engine(root: Path) -> Path:
+    """The folder with the extension modules, laid out as in the wheel; compiled only if nothing fits yet."""
+    engine = root / "src" / "moustaches" / "engine"
+    builds = root / "build" / "mypyc"
+    finished = builds / build_key(engine)
+    if finished.is_dir():
+        finished.touch()
+        return finished
+
+    builds.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=builds, prefix="tmp-") as work:
+        sources, output = Path(work, "sources"), Path(work, "output")
+        package = sources / "moustaches"
+        shutil.copytree(engine, package / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+        (package / "__init__.py").touch()
+        run = subprocess.run(
+            [sys.executable, __file__, str(output)],
+            cwd=sources,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        if run.returncode:
+            advice = "moustaches: compiling the engine failed (MOUSTACHES_PURE=1 builds without a compiler)"
+            sys.exit(f"{run.stdout}\n{advice}")
+        try:
+            output.rename(finished)
+        except OSError:
+            if not finished.is_dir():  # otherwise another build of the same sources was faster
+                raise
+    forget_old_builds(builds)
+    return finished
+
+
+def build_key(engine: Path) -> str:
+    """Changes with the engine's sources and with whatever else decides how the extension modules come out."""
+    digest = hashlib.sha256()
+    for setting in ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS", "ARCHFLAGS"):
+        digest.update(f"{setting}={os.environ.get(setting, '')}\n".encode())
+    for tool in ("mypy", "setuptools", "librt"):
+        digest.update(f"{tool} {version_of(tool)}\n".encode())
+    for source in [Path(__file__), *sorted(engine.glob("*.py"))]:
+        content = source.read_bytes()
+        digest.update(f"{source.name} {len(content)}\n".encode() + content)
+    return f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}-{digest.hexdigest()[:16]}"
+
+
+def forget_old_builds(builds: Path) -> None:
+    finished = sorted(builds.glob("*-*-*"), key=lambda build: build.stat().st_mtime, reverse=True)
+    for old in finished[KEPT_BUILDS:]:
+        if not old.name.startswith("tmp-"):
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def run_mypyc(output: str) -> None:
+    """Compiles `moustaches/engine` in the current folder, in a process of its own: mypyc exits on errors."""
+    from mypyc.build import mypycify
+    from setuptools import setup
+
+    modules = sorted(path for path in Path("moustaches/engine").glob("*.py") if path.name != "__init__.py")
+    extensions: list[Any] = mypycify(
+        ["--config-file=", *map(str, modules)],
+        group_name=SHARED_LIBRARY,
+        opt_level="3",
+        debug_level="0",
+        target_dir="c",
+    )
+    for extension in extensions:  # a warning that only the next compiler knows must not stop an installation
+        extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
+        if sys.platform != "win32":  # lets the compiler inline across the engine's functions: a third faster
+            extension.extra_compile_args += ["-fno-semantic-interposition", "-fno-plt"]
+    setup(
+        name=SHARED_LIBRARY,
+        ext_modules=extensions,
+        script_args=["--quiet", "build_ext", "--build-lib", output, "--build-temp", "objects"],
+    )
+
+
+if __name__ == "__main__":
+    run_mypyc(sys.argv[1])
