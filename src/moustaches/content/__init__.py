@@ -1,0 +1,40 @@
+"""What lies in the boxes and what is said about it: editions and texts, as data.
+
+Nothing here knows a rule. An edition is one TOML file that a box owner can correct or add to; a language is
+one file of texts in our own words.
+"""
+
+from .editions import (
+    COLOURS,
+    Cat,
+    Character,
+    ClubBox,
+    Edition,
+    GraciasBox,
+    MoustacheBox,
+    RuleCardEntry,
+    TableSize,
+    edition,
+    editions,
+)
+from .texts import CardText, GameText, OptionText, Texts, languages, texts
+
+__all__ = [
+    "COLOURS",
+    "CardText",
+    "Cat",
+    "Character",
+    "ClubBox",
+    "Edition",
+    "GameText",
+    "GraciasBox",
+    "MoustacheBox",
+    "OptionText",
+    "RuleCardEntry",
+    "TableSize",
+    "Texts",
+    "edition",
+    "editions",
+    "languages",
+    "texts",
+]

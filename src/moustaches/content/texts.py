@@ -1,0 +1,86 @@
+"""What players read: rulings, rule cards, games, options and the names of things, one file per language.
+
+Every sentence is ours. The other rooms speak in ids; a client looks them up here.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct, convert
+
+from moustaches.errors import BadOption, UnknownRuling
+
+from .value import did_you_mean
+
+FOLDER: Final = Path(__file__).with_name("texts")
+
+
+class CardText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule card: its name, and its effect as short as on a card."""
+
+    name: str
+    text: str
+
+
+class OptionText(Struct, frozen=True, forbid_unknown_fields=True):
+    """An option of a table; `values` says what each of its values means, where it is not just on or off."""
+
+    name: str
+    text: str
+    values: dict[str, str] = {}
+
+
+class GameText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game in a sentence, and how to play it in a dozen."""
+
+    name: str
+    summary: str
+    how: tuple[str, ...]
+    options: dict[str, OptionText] = {}
+
+
+class Texts(Struct, frozen=True, forbid_unknown_fields=True):
+    """All texts of a language, by the ids that the other rooms use."""
+
+    language: str
+    games: dict[str, GameText]
+    rulings: dict[str, str]
+    rules: dict[str, CardText]
+    colours: dict[str, str]
+    animals: dict[str, str]
+    """The animal of each colour."""
+    jokers: dict[str, str]
+    attributes: dict[str, str]
+    characters: dict[str, str]
+    garments: dict[str, str]
+    loteria: dict[str, str]
+
+    def ruling(self, id: str) -> str:
+        """The ruling of that number, `M7` or `m7`."""
+        number = id.strip().upper()
+        if number in self.rulings:
+            return self.rulings[number]
+        family = [known for known in self.rulings if known[0] == number[:1]]
+        if family:
+            raise UnknownRuling(f"no ruling is called {id!r}; expected {family[0]} to {family[-1]}")
+        digits = "".join(sign for sign in number if sign.isdigit())
+        near = [known for known in self.rulings if known[1:] == digits] or ["R1", "M1", "G1", "C1"]
+        raise UnknownRuling(f"no ruling is called {id!r}; expected a letter first, like {', '.join(near)}")
+
+
+def languages() -> list[str]:
+    return sorted(path.stem for path in FOLDER.glob("*.toml"))
+
+
+@cache
+def texts(language: str = "en") -> Texts:
+    """The texts of a language; raises BadOption for one that we do not speak."""
+    known = languages()
+    if language not in known:
+        near = did_you_mean(language, known)
+        raise BadOption(f"no texts in {language!r}; expected {', '.join(known)}{near}")
+    return convert(tomllib.loads((FOLDER / f"{language}.toml").read_text("utf-8")), Texts)
