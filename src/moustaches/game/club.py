@@ -1,0 +1,459 @@
+"""Le Club des Moustaches at the table: its notation, events, views, explanations and positions.
+
+An edition lists its poses, coats, patterns and accessories in a fixed order; a cat is named by pose and coat, an
+attribute by its word. The words of the standard edition are the notation; an edition with other words keeps the order.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+from librt.vecs import vec
+from msgspec import Struct
+from mypy_extensions import i64
+
+from moustaches.content.editions import Edition
+from moustaches.content.value import Value, did_you_mean
+from moustaches.engine import club as engine
+from moustaches.engine.bits import mask_of, members
+from moustaches.errors import BadMove, BadPlayers
+
+from . import events
+from .game import Game, Move, Note
+from .options import Option
+from .positions import described, disjoint, mask, masks, named, whole, wholes
+from .reasons import Reason
+
+POSES = ("leap", "strut", "sit", "rest", "roll")
+COATS = ("white", "brown", "blue", "black", "green", "yellow", "purple", "red")
+ATTRIBUTES = (*POSES, *COATS, "striped", "spotted", "yarn", "cocktail", "hat", "mouse")
+CATS = tuple(f"{pose}-{coat}" for pose in POSES for coat in COATS)
+PHASES = {engine.PLAY: "play", engine.GUESS: "guess", engine.OVER: "over"}
+OPTIONS: dict[str, Option] = {}
+
+
+class Cat(int):
+    """A cat by pose and coat: `leap-red`; as a number, pose × 8 + coat."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if text not in CATS:
+            raise BadMove(
+                f"no cat is called {text!r}; expected a pose and a coat like leap-red{did_you_mean(text, CATS)}"
+            )
+        return cls(CATS.index(text))
+
+    def __str__(self) -> str:
+        return CATS[self]
+
+    def __repr__(self) -> str:
+        return f"Cat({str(self)!r})"
+
+
+class Attribute(int):
+    """One of the 19 attributes: `leap`, `red`, `striped`, `hat` …"""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if text not in ATTRIBUTES:
+            raise BadMove(
+                f"no attribute is called {text!r}; expected {', '.join(ATTRIBUTES)}{did_you_mean(text, ATTRIBUTES)}"
+            )
+        return cls(ATTRIBUTES.index(text))
+
+    def __str__(self) -> str:
+        return ATTRIBUTES[self]
+
+    def __repr__(self) -> str:
+        return f"Attribute({str(self)!r})"
+
+
+class ClubMove(Move):
+    """`play leap-red`, `unmask 2 striped`, `keep`."""
+
+    COUNT: ClassVar[int] = engine.MOVES
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        match text.split():
+            case ["keep"]:
+                return cls(engine.KEEP)
+            case ["play", cat]:
+                return cls(Cat.parse(cat))
+            case ["unmask", seat, attribute] if seat in ("0", "1", "2", "3"):
+                return cls(engine.UNMASK + int(seat) * engine.ATTRIBUTES + Attribute.parse(attribute))
+        raise BadMove(
+            f"{text!r} is no move; expected `play leap-red`, `unmask 2 striped` (a seat from 0 to 3) or `keep`"
+        )
+
+    def __str__(self) -> str:
+        if self < engine.KEEP:
+            return f"play {CATS[self]}"
+        if self == engine.KEEP:
+            return "keep"
+        seat, attribute = divmod(self - engine.UNMASK, engine.ATTRIBUTES)
+        return f"unmask {seat} {ATTRIBUTES[attribute]}"
+
+
+class Staged(Struct, frozen=True):
+    """A cat on the stage: who played it, and whose masks lie on it."""
+
+    seat: int
+    cat: str
+    masks: tuple[int, ...]
+
+
+class ClubView(Struct, frozen=True):
+    """What one seat of the Club may know."""
+
+    game: str
+    version: int
+    seat: int | None
+    players: int
+    options: dict[str, str | bool | list[str]]
+    edition: str
+    commitment: str
+    seed: str | None
+    phase: str
+    to_act: tuple[int, ...]
+    legal: tuple[str, ...]
+    cannot_be_right: tuple[str, ...]
+    """Legal guesses that name an attribute of one's own: a bluff (C2)."""
+    first: int
+    turn: int
+    finishing: bool
+    secrets: tuple[str, ...]
+    """One's own attributes."""
+    shown: tuple[tuple[str, ...], ...]
+    hidden: tuple[int, ...]
+    """How many attributes each seat still hides."""
+    hand: tuple[str, ...]
+    hand_sizes: tuple[int, ...]
+    pile: int
+    reserve: tuple[int, ...]
+    received: tuple[int, ...]
+    denied: tuple[tuple[str, ...], ...]
+    """Attributes to which each seat has answered no."""
+    stage: tuple[Staged, ...]
+    invitation: dict[str, int]
+    """How many cats of the deck carry each attribute."""
+    all_secrets: tuple[tuple[str, ...], ...] | None
+    """Everybody's attributes, once the game is over."""
+    scores: tuple[int, ...] | None
+
+
+class Club(Game):
+    """A game of Le Club des Moustaches."""
+
+    name = "club"
+    move_type = ClubMove
+    state: engine.State
+
+    masking: tuple[int, ...] = ()
+
+    def first_state(self) -> engine.State:
+        return engine.start(self.players, deck_of(self.setting.edition))
+
+    # Events
+
+    def tell(self, notes: list[Note]) -> list[events.Event]:
+        told: list[events.Event] = []
+        for place, (kind, seat, a, b) in enumerate(notes):
+            if kind == engine.MASKED:
+                self.masking = (*self.masking, seat)
+            told.extend(TELLING[kind](self, seat, a, b))
+            masks_follow = place + 1 < len(notes) and notes[place + 1][0] == engine.MASKED
+            if kind in (engine.PLAYED, engine.MASKED) and not masks_follow:
+                told.append(self.masks_placed(a))
+        return told
+
+    def masks_placed(self, cat: int) -> events.Event:
+        seats, self.masking = self.masking, ()
+        return events.MasksPlaced(cat=CATS[cat], seats=seats, reserves=tuple(map(int, self.state.reserve)))
+
+    def nothing(self, seat: int, a: int, b: int) -> list[events.Event]:
+        return []
+
+    def first_player(self, seat: int, a: int, b: int) -> list[events.Event]:
+        return [events.FirstPlayer(seat=seat)]
+
+    def secrets_dealt(self, seat: int, secrets: int, _: int) -> list[events.Event]:
+        return [events.SecretsDealt(seat=seat, attributes=attribute_words(secrets), audience=(seat,))]
+
+    def cats_dealt(self, seat: int, cats: int, _: int) -> list[events.Event]:
+        return [events.Dealt(seat=seat, cards=words(cats), audience=(seat,))]
+
+    def played(self, seat: int, cat: int, _: int) -> list[events.Event]:
+        return [events.CatPlayed(seat=seat, cat=CATS[cat])]
+
+    def kept(self, seat: int, a: int, b: int) -> list[events.Event]:
+        return [events.Kept(seat=seat)]
+
+    def guessed(self, seat: int, asked: int, attribute: int) -> list[events.Event]:
+        return [events.Guessed(seat=seat, asked=asked, attribute=ATTRIBUTES[attribute])]
+
+    def right(self, _: int, asked: int, attribute: int) -> list[events.Event]:
+        return [events.Answered(seat=asked, attribute=ATTRIBUTES[attribute], right=True)]
+
+    def wrong(self, _: int, asked: int, attribute: int) -> list[events.Event]:
+        return [events.Answered(seat=asked, attribute=ATTRIBUTES[attribute], right=False)]
+
+    def paid(self, seat: int, payer: int, received: int) -> list[events.Event]:
+        return [events.MaskPaid(seat=payer, to=seat, received=received)]
+
+    def drew(self, seat: int, cat: int, left: int) -> list[events.Event]:
+        return [
+            events.CatDrawn(seat=seat, left=left),
+            events.CatSeen(seat=seat, cat=CATS[cat], audience=(seat,)),
+        ]
+
+    def last_round(self, seat: int, cause: int, unmasked: int) -> list[events.Event]:
+        if cause == engine.ALL_UNMASKED:
+            why = Reason("all-unmasked", rulings=("C7",), args={"seat": unmasked})
+        else:
+            why = Reason("no-cats-left", rulings=("C3",))
+        return [events.LastRound(seat=seat, why=why)]
+
+    def reserve_empty(self, seat: int, a: int, b: int) -> list[events.Event]:
+        return [events.ReserveEmpty(seat=seat)]
+
+    def deal_words(self, name: str, order: list[int]) -> tuple[str, ...]:
+        names = {"cats": CATS, "attributes": ATTRIBUTES}.get(name)
+        return tuple(names[number] if names else str(number) for number in order)
+
+    # Explanations
+
+    def why_not(self, seat: int, move: Move) -> Reason:
+        state = self.state
+        kind = str(move).split()[0]
+        if (kind == "play") != (state.phase == engine.PLAY):
+            expected = "play" if state.phase == engine.PLAY else "unmask"
+            return Reason("another-kind", args={"move": str(move), "expected": expected})
+        if kind == "play":
+            return Reason("not-in-hand", args={"cards": [CATS[move]]})
+        asked, attribute = divmod(move - engine.UNMASK, engine.ATTRIBUTES)
+        args: dict[str, Any] = {"seat": asked, "attribute": ATTRIBUTES[attribute]}
+        if asked >= self.players:
+            return Reason("no-such-seat", rulings=("R1",), args=args)
+        if asked == seat:
+            return Reason("yourself", rulings=("C2",), args=args)
+        if not state.hidden(asked):
+            return Reason("nothing-hidden", rulings=("C2",), args=args)
+        if state.open >> attribute & 1:
+            return Reason("lies-open", rulings=("C2",), args=args)
+        return Reason("already-denied", rulings=("C2",), args=args)
+
+    def why_so(self, seat: int, move: Move) -> Reason:
+        """A guess that cannot be right is allowed, with a warning (C2)."""
+        if str(move) in self.bluffs(seat):
+            return Reason("bluff", rulings=("C2",), args={"move": str(move)})
+        return super().why_so(seat, move)
+
+    def bluffs(self, seat: int) -> tuple[str, ...]:
+        own = self.state.secrets[seat]
+        guesses = (move for move in self.state.legal(seat) if move >= engine.UNMASK)
+        return tuple(
+            str(ClubMove(move)) for move in guesses if own >> (move - engine.UNMASK) % engine.ATTRIBUTES & 1
+        )
+
+    def standings(self) -> list[tuple[int, ...]]:
+        return list(zip(self.state.scores(), self.state.tiebreaks(), strict=True))
+
+    def why_outcome(self) -> Reason:
+        received = [int(masks) for masks in self.state.received]
+        args: dict[str, Any] = {"received": received, "hidden": self.state.tiebreaks()}
+        return Reason("masks-and-secrets", rulings=("C9", "R5"), args=args)
+
+    # Views
+
+    def view(self, viewer: int | None) -> ClubView:
+        seat = self.viewer(viewer)
+        state = self.state
+        seats = range(self.players)
+        own = int(state.secrets[seat]) if seat is not None else 0
+        return ClubView(
+            game=self.name,
+            version=self.version,
+            seat=seat,
+            players=self.players,
+            options=self.setting.options,
+            edition=self.setting.edition.name,
+            commitment=self.commitment,
+            seed=self.seed,
+            phase=PHASES[state.phase],
+            to_act=self.to_act,
+            legal=() if seat is None else tuple(str(move) for move in self.legal(seat)),
+            cannot_be_right=() if seat is None else self.bluffs(seat),
+            first=int(state.first),
+            turn=int(state.turn),
+            finishing=state.finishing,
+            secrets=attribute_words(own),
+            shown=tuple(attribute_words(int(state.shown[each])) for each in seats),
+            hidden=tuple(int(state.hidden(each)) for each in seats),
+            hand=() if seat is None else words(int(state.hands[seat])),
+            hand_sizes=tuple(int(hand).bit_count() for hand in state.hands),
+            pile=len(state.pile) - int(state.drawn),
+            reserve=tuple(map(int, state.reserve)),
+            received=tuple(map(int, state.received)),
+            denied=tuple(attribute_words(int(state.denied[each])) for each in seats),
+            stage=self.stage(),
+            invitation=self.setting.edition.club.invitation,
+            all_secrets=tuple(attribute_words(int(each)) for each in state.secrets) if self.over else None,
+            scores=tuple(state.scores()) if self.over else None,
+        )
+
+    def stage(self) -> tuple[Staged, ...]:
+        """All cats played, in order, with the masks on them."""
+        state = self.state
+        masked = [int(each) for each in state.masked]
+        return tuple(
+            Staged(player, CATS[cat], tuple(seat for seat in range(self.players) if masked[seat] >> cat & 1))
+            for player, cat in state.on_stage()
+        )
+
+    # Positions
+
+    def take_position(self, description: dict[str, Any]) -> None:
+        take(self, described(description))
+
+
+TELLING = {
+    engine.FIRST: Club.first_player,
+    engine.DEALT_SECRETS: Club.secrets_dealt,
+    engine.DEALT_CATS: Club.cats_dealt,
+    engine.PLAYED: Club.played,
+    engine.MASKED: Club.nothing,
+    engine.KEPT: Club.kept,
+    engine.GUESSED: Club.guessed,
+    engine.RIGHT: Club.right,
+    engine.WRONG: Club.wrong,
+    engine.PAID: Club.paid,
+    engine.DREW: Club.drew,
+    engine.PILE_EMPTY: Club.nothing,
+    engine.FINISHING: Club.last_round,
+    engine.RESERVE_EMPTY: Club.reserve_empty,
+    engine.ENDED: Club.nothing,
+}
+
+
+def words(mask: int) -> tuple[str, ...]:
+    return tuple([CATS[cat] for cat in members(mask)])
+
+
+def attribute_words(mask: int) -> tuple[str, ...]:
+    return tuple([ATTRIBUTES[attribute] for attribute in members(mask)])
+
+
+def deck_of(edition: Edition) -> engine.Deck:
+    """What the engine needs to know of the box."""
+    box = edition.club
+    place = {word: number for number, word in enumerate(box.attribute_cards)}
+    attributes = tuple(sum(1 << place[word] for word in cat.attributes) for cat in box.cats)
+    return engine.Deck(attributes, box.masks, box.attributes, box.cats_in_hand)
+
+
+def check_players(players: int) -> None:
+    if not 2 <= players <= 4:
+        raise BadPlayers(f"Le Club des Moustaches is for 2 to 4 players, not {players}")
+
+
+# Positions
+
+KEYS = (
+    "players",
+    "options",
+    "edition",
+    "first",
+    "turn",
+    "step",
+    "finishing",
+    "secrets",
+    "shown",
+    "denied",
+    "hands",
+    "pile",
+    "reserve",
+    "received",
+    "stage",
+)
+
+
+def take(game: Club, value: Value) -> None:
+    """Turns the game's fresh table into the position described (`docs/positions.md`)."""
+    value.table(*KEYS)
+    state = game.state
+    secrets = masks(value["secrets"], game.players, Attribute.parse, "attributes")
+    disjoint(value["secrets"], secrets, attribute_words)
+    wanted = int(state.deck.secrets)
+    if any(each.bit_count() != wanted for each in secrets):
+        raise value["secrets"].wrong(f"{wanted} attributes for each seat")
+    hands = masks(value["hands"], game.players, Cat.parse, "cats")
+    pile = (
+        [named(item, Cat.parse) for item in value["pile"].items("cats")]
+        if value["pile"].raw is not None
+        else None
+    )
+    staged = (
+        [staged_cat(game, item) for item in value["stage"].items("cats")]
+        if value["stage"].raw is not None
+        else []
+    )
+    stage = mask_of([cat for _, cat in staged])
+    if int(stage).bit_count() != len(staged):
+        raise value["stage"].wrong("each cat once")
+    seen = disjoint(value, [*hands, stage], words)
+    if pile is None:
+        pile = [cat for cat in range(engine.CATS) if not seen >> cat & 1]
+    elif len({*pile}) != len(pile) or mask_of(pile) & seen:
+        raise value["pile"].wrong("each cat in one place only")
+    first = whole(value["first"], 0, game.players - 1, 0)
+    state.begin(first, vec[i64](secrets), vec[i64](hands), vec[i64](pile))
+    for player, cat in staged:
+        state.show(player, cat)
+    game.hear()
+    for seat, shown in enumerate(masks_or_none(value["shown"], game.players)):
+        if shown & ~secrets[seat]:
+            raise value["shown"].wrong("attributes that the seat has", str(value["shown"].raw))
+        for attribute in members(shown):
+            state.lay_open(seat, attribute)
+    for seat, denied in enumerate(masks_or_none(value["denied"], game.players)):
+        if denied & secrets[seat]:
+            raise value["denied"].wrong("attributes that the seat does not have", str(value["denied"].raw))
+        for attribute in members(denied):
+            state.deny(seat, attribute)
+    if value["reserve"].raw is not None:
+        state.reserve = vec[i64](value["reserve"].wholes(game.players, 1, 99))
+    elif min(state.reserve) < 1:
+        raise value["reserve"].wrong("the masks that each seat has left")
+    state.received = vec[i64](wholes(value["received"], game.players, 0, 99, 0))
+    take_turn(game, value, first)
+    game.hear()
+
+
+def staged_cat(game: Club, value: Value) -> tuple[int, int]:
+    value.table("seat", "cat")
+    return value["seat"].whole(0, game.players - 1), named(value["cat"], Cat.parse)
+
+
+def masks_or_none(value: Value, players: int) -> list[int]:
+    if value.raw is None:
+        return [0] * players
+    return [mask(item, Attribute.parse, "attributes") for item in value.items("lists of attributes", players)]
+
+
+def take_turn(game: Club, value: Value, first: int) -> None:
+    """Whose turn it is, and at which step."""
+    state = game.state
+    turn = whole(value["turn"], 0, game.players - 1, first)
+    state.turn = turn
+    state.turns = (turn - first) % game.players + 1
+    state.to_act = 1 << turn
+    state.finishing = value["finishing"].flag() if value["finishing"].raw is not None else False
+    hand = int(state.hands[turn])
+    default = "guess" if state.finishing or not hand else "play"
+    step = value["step"].choice("play", "guess") if value["step"].raw is not None else default
+    if step == "play" and default == "guess":
+        raise value["step"].wrong("`guess`: there is no cat to play")
+    if state.hidden(turn) == 0 and not state.finishing:
+        raise value["finishing"].wrong("true, since a seat has all its attributes open")
+    state.phase = engine.PLAY if step == "play" else engine.GUESS

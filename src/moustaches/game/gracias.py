@@ -1,0 +1,457 @@
+"""Moustache Gracias at the table: its notation, events, views, explanations and positions."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+from librt.vecs import vec
+from msgspec import Struct
+from mypy_extensions import i64
+
+from moustaches.content.editions import Edition
+from moustaches.content.value import Value
+from moustaches.engine import gracias as engine
+from moustaches.engine.bits import members
+from moustaches.errors import BadMove, BadPlayers
+
+from . import events
+from .game import Game, Move, Note
+from .options import flag, one_of
+from .positions import described, disjoint, masks, whole, wholes
+from .reasons import Reason
+
+CARDS = ("J", *(str(number) for number in range(1, 22)))
+STRENGTHS = ("J0", *CARDS[1:], "J22")
+ENDS = ("six-rounds", "first-bare", "last-dressed")
+PHASES = {engine.BID: "bid", engine.PLAY: "play", engine.SAY: "say", engine.OVER: "over"}
+
+OPTIONS = {
+    "end": one_of(*ENDS),
+    "noyade": flag,
+    "uno-dos-tres": flag,
+    "chico": flag,
+    "strict-joker": flag,
+    "blind-joker-zero": flag,
+}
+
+
+class Card(int):
+    """A lotería card: `1`…`21`, or `J`, the joker (as a number: 0)."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if text not in CARDS:
+            raise BadMove(f"no card is called {text!r}; expected 1 to 21 or J")
+        return cls(CARDS.index(text))
+
+    def __str__(self) -> str:
+        return CARDS[self]
+
+    def __repr__(self) -> str:
+        return f"Card({str(self)!r})"
+
+
+class GraciasMove(Move):
+    """`bid 2`, `play 18`, `play J0`, `play J22`."""
+
+    COUNT: ClassVar[int] = engine.MOVES
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        match text.split():
+            case ["bid", bid] if bid in ("0", "1", "2", "3", "4", "5"):
+                return cls(int(bid))
+            case ["play", card] if card in STRENGTHS:
+                return cls(engine.LAY + STRENGTHS.index(card))
+        raise BadMove(
+            f"{text!r} is no move; expected `bid 0` to `bid 5`, `play 1` to `play 21`, `play J0` or `play J22`"
+        )
+
+    def __str__(self) -> str:
+        return f"bid {int(self)}" if self < engine.LAY else f"play {STRENGTHS[self - engine.LAY]}"
+
+
+class Laid(Struct, frozen=True):
+    """A card in a trick; the joker with the value said."""
+
+    seat: int
+    card: str
+
+
+class PastTrick(Struct, frozen=True):
+    """A complete trick of this round, and who took it."""
+
+    cards: tuple[Laid, ...]
+    taker: int
+
+
+class GraciasView(Struct, frozen=True):
+    """What one seat of Gracias may know."""
+
+    game: str
+    version: int
+    seat: int | None
+    players: int
+    options: dict[str, str | bool | list[str]]
+    edition: str
+    commitment: str
+    seed: str | None
+    phase: str
+    to_act: tuple[int, ...]
+    legal: tuple[str, ...]
+    round: int
+    cards: int
+    """Cards each in this round."""
+    forehead: bool
+    gringo: int
+    announcer: int
+    seats_in: tuple[int, ...]
+    garments: tuple[int, ...]
+    bids: tuple[int | None, ...]
+    forbidden_bid: int | None
+    """What El Gringo may not bid, once all others have."""
+    taken: tuple[int, ...]
+    hand: tuple[str, ...]
+    hand_sizes: tuple[int, ...]
+    foreheads: tuple[str | None, ...]
+    """The cards on foreheads that this viewer sees."""
+    chosen: tuple[bool, ...]
+    """Who has chosen face down."""
+    own_choice: str | None
+    leader: int | None
+    """Who led the trick; nobody where all choose at once."""
+    trick: tuple[Laid, ...]
+    tricks: tuple[PastTrick, ...]
+    scores: tuple[int, ...] | None
+    """Garments, once the game is over; below 0: out, the earlier the lower."""
+
+
+class Gracias(Game):
+    """A game of Moustache Gracias."""
+
+    name = "gracias"
+    move_type = GraciasMove
+    state: engine.State
+
+    laying: tuple[Laid, ...] = ()
+    tricks: tuple[PastTrick, ...] = ()
+
+    def first_state(self) -> engine.State:
+        return engine.start(self.players, options_of(self.setting.edition, self.setting.options))
+
+    @property
+    def remarks(self) -> tuple[Reason, ...]:
+        """Options that have no effect together (G13)."""
+        options = self.setting.options
+        pairs = (("noyade", "uno-dos-tres"), ("strict-joker", "uno-dos-tres"), ("strict-joker", "noyade"))
+        return tuple(
+            Reason("without-effect", rulings=("G13",), args={"option": idle, "because": other})
+            for idle, other in pairs
+            if idle in options and other in options
+        )
+
+    # Events
+
+    def tell(self, notes: list[Note]) -> list[events.Event]:
+        told: list[events.Event] = []
+        for kind, seat, a, b in notes:
+            told.extend(TELLING[kind](self, seat, a, b))
+        return told
+
+    def drawn(self, seat: int, card: int, _: int) -> list[events.Event]:
+        return [events.CardDrawn(seat=seat, card=CARDS[card], set_aside=card == 0)]
+
+    def dealer_chosen(self, seat: int, a: int, b: int) -> list[events.Event]:
+        return [
+            events.DealerChosen(seat=seat, why=Reason("lowest-draw", rulings=("G1",), args={"seat": seat}))
+        ]
+
+    def round_began(self, seat: int, round: int, cards: int) -> list[events.Event]:
+        self.laying = ()
+        self.tricks = ()
+        return [events.RoundBegan(round=round, cards=cards, dealer=seat)]
+
+    def dealt(self, seat: int, cards: int, _: int) -> list[events.Event]:
+        others = tuple(each for each in members(self.state.seats_in) if each != seat)
+        return [
+            events.Dealt(seat=seat, cards=words(cards), audience=others if self.state.forehead else (seat,))
+        ]
+
+    def bid(self, seat: int, bid: int, _: int) -> list[events.Event]:
+        return [events.BidMade(seat=seat, bid=bid)]
+
+    def card_chosen(self, seat: int, a: int, b: int) -> list[events.Event]:
+        return [events.CardChosen(seat=seat)]
+
+    def laid(self, seat: int, strength: int, _: int) -> list[events.Event]:
+        if len(self.laying) == len(members(self.state.seats_in)):
+            self.laying = ()
+        card = STRENGTHS[strength.bit_length() - 1]
+        self.laying = (*self.laying, Laid(seat, card))
+        return [events.CardLaid(seat=seat, card=card)]
+
+    def turned(self, seat: int, card: int, _: int) -> list[events.Event]:
+        return [events.CardTurned(seat=seat, card=CARDS[card])]
+
+    def trick_taken(self, seat: int, strength: int, _: int) -> list[events.Event]:
+        card = STRENGTHS[strength.bit_length() - 1]
+        self.tricks = (*self.tricks, PastTrick(self.laying, seat))
+        return [
+            events.TrickTaken(seat=seat, card=card, why=Reason("highest", args={"seat": seat, "card": card}))
+        ]
+
+    def lost(self, seat: int, off: int, left: int) -> list[events.Event]:
+        bid, taken = int(self.state.bids[seat]), int(self.state.taken[seat])
+        args: dict[str, Any] = {"seat": seat, "bid": bid, "taken": taken, "off": off, "left": left}
+        why = Reason("off-the-bid", rulings=("G7",) if left == 0 else (), args=args)
+        return [events.GarmentsLost(seat=seat, lost=off, left=left, why=why)]
+
+    def regained(self, seat: int, _: int, left: int) -> list[events.Event]:
+        why = Reason("only-one-exact", rulings=("G10",), args={"seat": seat})
+        return [events.GarmentRegained(seat=seat, left=left, why=why)]
+
+    def bare(self, seat: int, a: int, b: int) -> list[events.Event]:
+        return [events.PlayerBare(seat=seat)]
+
+    def ended(self, seat: int, a: int, b: int) -> list[events.Event]:
+        return []
+
+    def deal_words(self, name: str, order: list[int]) -> tuple[str, ...]:
+        return tuple(CARDS[card] for card in order)
+
+    # Explanations
+
+    def why_not(self, seat: int, move: Move) -> Reason:
+        state = self.state
+        if state.phase == engine.BID:
+            if move >= engine.LAY:
+                return Reason("another-kind", args={"move": str(move), "expected": "bid"})
+            if move > state.cards:
+                return Reason("bid-too-high", args={"cards": int(state.cards)})
+            rulings = ("G2",) if state.forehead else ("G9",) if int(state.seats_in).bit_count() == 2 else ()
+            return Reason(
+                "forbidden-sum", rulings=rulings, args={"bid": int(move), "cards": int(state.cards)}
+            )
+        if move < engine.LAY:
+            return Reason("another-kind", args={"move": str(move), "expected": "play"})
+        if state.phase == engine.SAY:
+            return Reason("say-joker", rulings=("G3",))
+        strength = move - engine.LAY
+        hand = int(state.hands[seat])
+        card = 0 if strength == 22 else strength
+        if not hand >> card & 1:
+            return Reason("not-in-hand", args={"cards": [CARDS[card]]})
+        able = [STRENGTHS[each] for each in members(state.legal_strengths(seat))]
+        strict = state.options.strict_joker and hand & engine.JOKER
+        return Reason(
+            "must-beat", rulings=("G4", "G5") if strict else ("G4",), args={"cards": able, "top": self.top}
+        )
+
+    @property
+    def top(self) -> str:
+        """The strongest card of the trick."""
+        return STRENGTHS[int(self.state.top).bit_length() - 1]
+
+    def standings(self) -> list[tuple[int, ...]]:
+        state = self.state
+        if state.options.end == engine.LAST_DRESSED and not state.seats_in:
+            last = max(state.out_round)  # nobody is dressed: who went bare last share the victory (G8)
+            return [(0 if out == last else int(out - last),) for out in state.out_round]
+        return super().standings()
+
+    def why_outcome(self) -> Reason:
+        garments = [int(each) for each in self.state.garments]
+        if self.state.options.end == engine.LAST_DRESSED:
+            rulings = ("G8", "R5") if not self.state.seats_in else ("R5",)
+            out = [int(each) for each in self.state.out_round]
+            return Reason("last-dressed", rulings=rulings, args={"garments": garments, "out": out})
+        return Reason("most-garments", rulings=("R5",), args={"garments": garments})
+
+    # Views
+
+    def view(self, viewer: int | None) -> GraciasView:
+        seat = self.viewer(viewer)
+        state = self.state
+        seats = range(self.players)
+        playing = state.phase in (engine.BID, engine.PLAY, engine.SAY)
+        sees = int(state.knows(seat)) if seat is not None else 0
+        hidden = state.forehead and state.phase == engine.BID
+        turned = state.forehead and not hidden
+        forbidden = int(state.forbidden_bid()) if state.phase == engine.BID else -1
+        announcer = int(state.next_in(state.gringo)) if state.seats_in else int(state.gringo)
+        choice = int(state.chosen[seat]) if seat is not None else 0
+        return GraciasView(
+            game=self.name,
+            version=self.version,
+            seat=seat,
+            players=self.players,
+            options=self.setting.options,
+            edition=self.setting.edition.name,
+            commitment=self.commitment,
+            seed=self.seed,
+            phase=PHASES[state.phase],
+            to_act=self.to_act,
+            legal=() if seat is None else tuple(str(move) for move in self.legal(seat)),
+            round=int(state.round),
+            cards=int(state.cards),
+            forehead=state.forehead,
+            gringo=int(state.gringo),
+            announcer=announcer,
+            seats_in=tuple(members(state.seats_in)),
+            garments=tuple(map(int, state.garments)),
+            bids=tuple(None if bid < 0 else int(bid) for bid in state.bids),
+            forbidden_bid=forbidden if forbidden >= 0 else None,
+            taken=tuple(map(int, state.taken)),
+            hand=() if seat is None or state.forehead else words(int(state.hands[seat])),
+            hand_sizes=tuple(int(hand).bit_count() for hand in state.hands),
+            foreheads=tuple(
+                words(int(state.hands[each]))[0]
+                if playing and state.forehead and state.hands[each] and (turned or sees >> each & 1)
+                else None
+                for each in seats
+            ),
+            chosen=tuple(each != 0 for each in state.chosen),
+            own_choice=STRENGTHS[choice.bit_length() - 1] if choice else None,
+            leader=int(state.leader) if state.in_turn and state.phase == engine.PLAY else None,
+            trick=self.laying if state.phase == engine.PLAY and state.top else (),
+            tricks=self.tricks,
+            scores=tuple(state.scores()) if self.over else None,
+        )
+
+    # Positions
+
+    def take_position(self, description: dict[str, Any]) -> None:
+        take(self, described(description))
+
+
+TELLING = {
+    engine.DRAWN: Gracias.drawn,
+    engine.DEALER: Gracias.dealer_chosen,
+    engine.ROUND: Gracias.round_began,
+    engine.DEALT: Gracias.dealt,
+    engine.BIDS: Gracias.bid,
+    engine.CHOSEN: Gracias.card_chosen,
+    engine.LAID: Gracias.laid,
+    engine.TURNED: Gracias.turned,
+    engine.TAKEN: Gracias.trick_taken,
+    engine.LOST: Gracias.lost,
+    engine.REGAINED: Gracias.regained,
+    engine.BARE: Gracias.bare,
+    engine.ENDED: Gracias.ended,
+}
+
+
+def words(mask: int) -> tuple[str, ...]:
+    """The cards of a mask, the joker first."""
+    return tuple([CARDS[card] for card in members(mask)])
+
+
+def options_of(edition: Edition, options: dict[str, str | bool | list[str]]) -> engine.Options:
+    """What the engine needs to know of a table."""
+    return engine.Options(
+        ENDS.index(str(options.get("end", ENDS[0]))),
+        "noyade" in options,
+        "uno-dos-tres" in options,
+        "chico" in options,
+        "strict-joker" in options,
+        "blind-joker-zero" in options,
+        edition.gracias.rounds,
+        edition.gracias.forehead,
+    )
+
+
+def check_players(players: int) -> None:
+    if not 3 <= players <= 4:
+        raise BadPlayers(f"Moustache Gracias is for 3 or 4 players, not {players}")
+
+
+# Positions
+
+KEYS = (
+    "players",
+    "options",
+    "edition",
+    "round",
+    "gringo",
+    "garments",
+    "out_round",
+    "hands",
+    "bids",
+    "taken",
+    "leader",
+    "trick",
+    "seen",
+    "at_most",
+    "chosen",
+)
+
+
+def take(game: Gracias, value: Value) -> None:
+    """Turns the game's fresh table into the position described (`docs/positions.md`)."""
+    value.table(*KEYS)
+    state = game.state
+    longest = engine.LONGEST * int(state.options.cycle)
+    state.round = whole(value["round"], 1, longest, 1) - 1
+    state.garments = vec[i64](wholes(value["garments"], game.players, 0, engine.DRESSED, engine.DRESSED))
+    out = wholes(value["out_round"], game.players, 0, longest, 0)
+    state.out_round = vec[i64](out)
+    state.seats_in = sum(1 << seat for seat in range(game.players) if not out[seat])
+    if int(state.seats_in).bit_count() < 2:
+        raise value["out_round"].wrong("at least two seats still in (0)")
+    state.gringo = whole(value["gringo"], 0, game.players - 1, 0)
+    if not state.seats_in >> state.gringo & 1:
+        raise value["gringo"].wrong("a seat still in the game")
+    hands = masks(value["hands"], game.players, Card.parse, "cards")
+    trick = value["trick"].items("cards") if value["trick"].raw is not None else ()
+    seen = masks(value["seen"], 1, Card.parse, "cards")[0] if value["seen"].raw is not None else 0
+    disjoint(value, [*hands, seen], words)
+    state.begin(vec[i64](hands))
+    taken = wholes(value["taken"], game.players, 0, int(state.cards), 0)
+    left = int(state.cards) - sum(taken)
+    for seat, hand in enumerate(hands):
+        if hand.bit_count() != (left if state.seats_in >> seat & 1 else 0):
+            raise value["hands"].wrong(
+                f"{left} cards for each seat still in, those in the trick included", str(value["hands"].raw)
+            )
+    state.taken = vec[i64](taken)
+    state.seen = seen
+    if value["at_most"].raw is not None:
+        bounds = value["at_most"].wholes(game.players, 0, 21)
+        state.may_hold = vec[i64]([(2 << bound) - 1 for bound in bounds])
+    game.hear()
+    take_bids(game, value["bids"])
+    if state.phase == engine.PLAY:
+        state.lead(whole(value["leader"], 0, game.players - 1, int(state.leader)))
+        for item in trick:
+            seat = int(state.turn)
+            move = GraciasMove.parse(f"play {item.text()}")
+            if not state.in_turn or not state.legal_mask(seat) >> move & 1:
+                raise item.wrong(f"a card that seat {seat} could lay")
+            state.apply(seat, move)
+        for seat, item in enumerate(
+            value["chosen"].items("cards", game.players) if value["chosen"].raw else ()
+        ):
+            if item.raw is not None:
+                move = GraciasMove.parse(f"play {item.text()}")
+                if state.in_turn or not state.legal_mask(seat) >> move & 1:
+                    raise item.wrong(f"a card that seat {seat} could choose, under uno-dos-tres")
+                state.apply(seat, move)
+    elif trick:
+        raise value["trick"].wrong("no card before all have bid, nor on the forehead")
+    game.hear()
+
+
+def take_bids(game: Gracias, value: Value) -> None:
+    """Bids by seat, none where one has not bid yet; made in order from the announcer."""
+    state = game.state
+    bids = value.items("bids", game.players) if value.raw is not None else ()
+    while bids and state.phase == engine.BID and bids[int(state.turn)].raw is not None:
+        seat = int(state.turn)
+        item = bids[seat]
+        bid = item.whole(0, int(state.cards))
+        if not state.legal_bids(seat) >> bid & 1:
+            raise item.wrong(f"a bid that does not make the sum {state.cards} (G2)")
+        state.apply(seat, bid)
+    given = sum(item.raw is not None for item in bids)
+    if bids and given != sum(bid >= 0 for bid in state.bids):
+        raise value.wrong("bids in order, from the announcer on")
