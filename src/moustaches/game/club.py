@@ -87,12 +87,14 @@ class ClubMove(Move):
         )
 
     def __str__(self) -> str:
-        if self < engine.KEEP:
-            return f"play {CATS[self]}"
-        if self == engine.KEEP:
-            return "keep"
-        seat, attribute = divmod(self - engine.UNMASK, engine.ATTRIBUTES)
-        return f"unmask {seat} {ATTRIBUTES[attribute]}"
+        return TEXTS[self]
+
+
+TEXTS = (
+    *(f"play {cat}" for cat in CATS),
+    "keep",
+    *(f"unmask {seat} {attribute}" for seat in range(4) for attribute in ATTRIBUTES),
+)
 
 
 class Staged(Struct, frozen=True):
@@ -150,8 +152,10 @@ class Club(Game):
     state: engine.State
 
     masking: tuple[int, ...] = ()
+    stage: tuple[Staged, ...] = ()
 
     def first_state(self) -> engine.State:
+        self.invitation = self.setting.edition.club.invitation
         return engine.start(self.players, deck_of(self.setting.edition))
 
     # Events
@@ -169,6 +173,8 @@ class Club(Game):
 
     def masks_placed(self, cat: int) -> events.Event:
         seats, self.masking = self.masking, ()
+        player, _ = self.state.on_stage()[len(self.stage)]
+        self.stage = (*self.stage, Staged(player, CATS[cat], seats))
         return events.MasksPlaced(cat=CATS[cat], seats=seats, reserves=tuple(map(int, self.state.reserve)))
 
     def nothing(self, seat: int, a: int, b: int) -> list[events.Event]:
@@ -250,10 +256,11 @@ class Club(Game):
         return super().why_so(seat, move)
 
     def bluffs(self, seat: int) -> tuple[str, ...]:
-        own = self.state.secrets[seat]
-        guesses = (move for move in self.state.legal(seat) if move >= engine.UNMASK)
+        """Legal guesses that name an attribute of one's own."""
+        own = int(self.state.secrets[seat])
+        guesses = [move for move in self.state.legal(seat) if move >= engine.UNMASK]
         return tuple(
-            str(ClubMove(move)) for move in guesses if own >> (move - engine.UNMASK) % engine.ATTRIBUTES & 1
+            [TEXTS[move] for move in guesses if own >> (move - engine.UNMASK) % engine.ATTRIBUTES & 1]
         )
 
     def standings(self) -> list[tuple[int, ...]]:
@@ -266,49 +273,37 @@ class Club(Game):
 
     # Views
 
+    def public(self) -> dict[str, Any]:
+        state = self.state
+        return {
+            "phase": PHASES[state.phase],
+            "first": int(state.first),
+            "turn": int(state.turn),
+            "finishing": state.finishing,
+            "shown": tuple([attribute_words(shown) for shown in state.shown]),
+            "hidden": tuple([int(state.hidden(seat)) for seat in range(self.players)]),
+            "hand_sizes": tuple([int(hand).bit_count() for hand in state.hands]),
+            "pile": len(state.pile) - int(state.drawn),
+            "reserve": tuple(map(int, state.reserve)),
+            "received": tuple(map(int, state.received)),
+            "denied": tuple([attribute_words(denied) for denied in state.denied]),
+            "stage": self.stage,
+            "invitation": self.invitation,
+            "all_secrets": tuple([attribute_words(each) for each in state.secrets]) if self.over else None,
+        }
+
     def view(self, viewer: int | None) -> ClubView:
         seat = self.viewer(viewer)
+        if seat is None:
+            return ClubView(**self.common(), seat=None, legal=(), cannot_be_right=(), secrets=(), hand=())
         state = self.state
-        seats = range(self.players)
-        own = int(state.secrets[seat]) if seat is not None else 0
         return ClubView(
-            game=self.name,
-            version=self.version,
+            **self.common(),
             seat=seat,
-            players=self.players,
-            options=self.setting.options,
-            edition=self.setting.edition.name,
-            commitment=self.commitment,
-            seed=self.seed,
-            phase=PHASES[state.phase],
-            to_act=self.to_act,
-            legal=() if seat is None else tuple(str(move) for move in self.legal(seat)),
-            cannot_be_right=() if seat is None else self.bluffs(seat),
-            first=int(state.first),
-            turn=int(state.turn),
-            finishing=state.finishing,
-            secrets=attribute_words(own),
-            shown=tuple(attribute_words(int(state.shown[each])) for each in seats),
-            hidden=tuple(int(state.hidden(each)) for each in seats),
-            hand=() if seat is None else words(int(state.hands[seat])),
-            hand_sizes=tuple(int(hand).bit_count() for hand in state.hands),
-            pile=len(state.pile) - int(state.drawn),
-            reserve=tuple(map(int, state.reserve)),
-            received=tuple(map(int, state.received)),
-            denied=tuple(attribute_words(int(state.denied[each])) for each in seats),
-            stage=self.stage(),
-            invitation=self.setting.edition.club.invitation,
-            all_secrets=tuple(attribute_words(int(each)) for each in state.secrets) if self.over else None,
-            scores=tuple(state.scores()) if self.over else None,
-        )
-
-    def stage(self) -> tuple[Staged, ...]:
-        """All cats played, in order, with the masks on them."""
-        state = self.state
-        masked = [int(each) for each in state.masked]
-        return tuple(
-            Staged(player, CATS[cat], tuple(seat for seat in range(self.players) if masked[seat] >> cat & 1))
-            for player, cat in state.on_stage()
+            legal=self.legal_texts(seat),
+            cannot_be_right=self.bluffs(seat),
+            secrets=attribute_words(state.secrets[seat]),
+            hand=words(state.hands[seat]),
         )
 
     # Positions

@@ -94,11 +94,13 @@ class Game:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.players = setting.players
+        self.commitment = commitment(setting.seed)
         self.history: list[Event] = []
         self.moves: list[tuple[int, Move]] = []
         self.deals: list[tuple[int, Deal]] = []  # with the number of moves made before
         self.dealer = Dealer(setting.seed, setting.entropy)
         self.supplied = 0
+        self.shared: tuple[int, dict[str, Any]] | None = None  # the public part of the views, by version
         self.state = self.first_state()
         self.state.log = []
         self.history.append(
@@ -136,6 +138,10 @@ class Game:
         """A shuffle in the words of the table."""
         raise NotImplementedError
 
+    def public(self) -> dict[str, Any]:
+        """What everybody may know: the part that all views share."""
+        raise NotImplementedError
+
     def view(self, viewer: int | None) -> Struct:
         """What a seat may know; None: a spectator."""
         raise NotImplementedError
@@ -159,10 +165,6 @@ class Game:
     # The table
 
     @property
-    def commitment(self) -> str:
-        return commitment(self.setting.seed)
-
-    @property
     def over(self) -> bool:
         return bool(self.state.over)
 
@@ -181,6 +183,12 @@ class Game:
         """The seats that owe a choice now."""
         waiting = self.state.to_act
         return tuple(seat for seat in range(self.players) if waiting >> seat & 1)
+
+    def legal_texts(self, seat: int | None) -> tuple[str, ...]:
+        """The legal moves of a viewer as texts; a spectator has none."""
+        if seat is None or not self.state.to_act >> seat & 1:
+            return ()
+        return tuple([str(move) for move in self.legal(seat)])
 
     def legal(self, seat: int) -> list[Move]:
         """The legal moves of a seat; none if it owes no choice."""
@@ -216,6 +224,24 @@ class Game:
             return self.history[since:]
         return [event if event.seen_by(viewer) else HIDDEN for event in self.history[since:]]
 
+    def common(self) -> dict[str, Any]:
+        """The part that all views share, made once for each version."""
+        if self.shared is None or self.shared[0] != self.version:
+            setting = self.setting
+            common = {
+                "game": self.name,
+                "version": self.version,
+                "players": self.players,
+                "options": setting.options,
+                "edition": setting.edition.name,
+                "commitment": self.commitment,
+                "seed": self.seed,
+                "to_act": self.to_act,
+                "scores": tuple(self.state.scores()) if self.over else None,
+            }
+            self.shared = (self.version, common | self.public())
+        return self.shared[1]
+
     @property
     def outcome(self) -> Outcome | None:
         """The result, once the game is over."""
@@ -233,6 +259,7 @@ class Game:
         new.deals = self.deals[:]
         new.state = self.state.clone()
         new.state.log = []
+        new.shared = None
         return new
 
     def record(self) -> str:

@@ -68,7 +68,10 @@ class GraciasMove(Move):
         )
 
     def __str__(self) -> str:
-        return f"bid {int(self)}" if self < engine.LAY else f"play {STRENGTHS[self - engine.LAY]}"
+        return TEXTS[self]
+
+
+TEXTS = (*(f"bid {bid}" for bid in range(engine.LAY)), *(f"play {card}" for card in STRENGTHS))
 
 
 class Laid(Struct, frozen=True):
@@ -269,54 +272,52 @@ class Gracias(Game):
 
     # Views
 
+    def public(self) -> dict[str, Any]:
+        state = self.state
+        bidding = state.phase == engine.BID
+        laying = state.phase == engine.PLAY
+        forbidden = int(state.forbidden_bid()) if bidding else -1
+        return {
+            "phase": PHASES[state.phase],
+            "round": int(state.round),
+            "cards": int(state.cards),
+            "forehead": state.forehead,
+            "gringo": int(state.gringo),
+            "announcer": int(state.next_in(state.gringo)) if state.seats_in else int(state.gringo),
+            "seats_in": tuple(members(state.seats_in)),
+            "garments": tuple(map(int, state.garments)),
+            "bids": tuple([None if bid < 0 else int(bid) for bid in state.bids]),
+            "forbidden_bid": forbidden if forbidden >= 0 else None,
+            "taken": tuple(map(int, state.taken)),
+            "hand_sizes": tuple([int(hand).bit_count() for hand in state.hands]),
+            "chosen": tuple([strength != 0 for strength in state.chosen]),
+            "leader": int(state.leader) if state.in_turn and laying else None,
+            "trick": self.laying if laying and state.top else (),
+            "tricks": self.tricks,
+        }
+
     def view(self, viewer: int | None) -> GraciasView:
         seat = self.viewer(viewer)
         state = self.state
-        seats = range(self.players)
-        playing = state.phase in (engine.BID, engine.PLAY, engine.SAY)
-        sees = int(state.knows(seat)) if seat is not None else 0
-        hidden = state.forehead and state.phase == engine.BID
-        turned = state.forehead and not hidden
-        forbidden = int(state.forbidden_bid()) if state.phase == engine.BID else -1
-        announcer = int(state.next_in(state.gringo)) if state.seats_in else int(state.gringo)
+        hand = () if seat is None or state.forehead else words(state.hands[seat])
         choice = int(state.chosen[seat]) if seat is not None else 0
         return GraciasView(
-            game=self.name,
-            version=self.version,
+            **self.common(),
             seat=seat,
-            players=self.players,
-            options=self.setting.options,
-            edition=self.setting.edition.name,
-            commitment=self.commitment,
-            seed=self.seed,
-            phase=PHASES[state.phase],
-            to_act=self.to_act,
-            legal=() if seat is None else tuple(str(move) for move in self.legal(seat)),
-            round=int(state.round),
-            cards=int(state.cards),
-            forehead=state.forehead,
-            gringo=int(state.gringo),
-            announcer=announcer,
-            seats_in=tuple(members(state.seats_in)),
-            garments=tuple(map(int, state.garments)),
-            bids=tuple(None if bid < 0 else int(bid) for bid in state.bids),
-            forbidden_bid=forbidden if forbidden >= 0 else None,
-            taken=tuple(map(int, state.taken)),
-            hand=() if seat is None or state.forehead else words(int(state.hands[seat])),
-            hand_sizes=tuple(int(hand).bit_count() for hand in state.hands),
-            foreheads=tuple(
-                words(int(state.hands[each]))[0]
-                if playing and state.forehead and state.hands[each] and (turned or sees >> each & 1)
-                else None
-                for each in seats
-            ),
-            chosen=tuple(each != 0 for each in state.chosen),
+            legal=self.legal_texts(seat),
+            hand=hand,
+            foreheads=self.foreheads(seat),
             own_choice=STRENGTHS[choice.bit_length() - 1] if choice else None,
-            leader=int(state.leader) if state.in_turn and state.phase == engine.PLAY else None,
-            trick=self.laying if state.phase == engine.PLAY and state.top else (),
-            tricks=self.tricks,
-            scores=tuple(state.scores()) if self.over else None,
         )
+
+    def foreheads(self, seat: int | None) -> tuple[str | None, ...]:
+        """The cards on foreheads that a viewer sees: the others' until they turn, then all (G3)."""
+        state = self.state
+        if not state.forehead or state.phase not in (engine.BID, engine.SAY):
+            return (None,) * self.players
+        turned = state.phase == engine.SAY
+        sees = int(state.seats_in) if turned else int(state.knows(seat)) if seat is not None else 0
+        return tuple([words(hand)[0] if sees >> each & 1 else None for each, hand in enumerate(state.hands)])
 
     # Positions
 

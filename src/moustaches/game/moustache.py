@@ -88,10 +88,8 @@ class MoustacheMove(Move):
         )
 
     def __str__(self) -> str:
-        if self < engine.STEAL:
-            return f"play {CARDS[self]}"
         if self < engine.PASS:
-            return f"steal {CARDS[self - engine.STEAL]}"
+            return TEXTS[self]
         return f"pass {' '.join(words(engine.three_of(self - engine.PASS)))}"
 
     @property
@@ -104,6 +102,9 @@ class MoustacheMove(Move):
         if self < engine.STEAL:
             return 1 << self
         return 1 << self - engine.STEAL if self < engine.PASS else engine.three_of(self - engine.PASS)
+
+
+TEXTS = (*(f"play {card}" for card in CARDS), *(f"steal {animal}" for animal in CARDS[:44]))
 
 
 class Laid(Struct, frozen=True):
@@ -384,56 +385,57 @@ class Moustache(Game):
 
     # Views
 
-    def view(self, viewer: int | None) -> MoustacheView:
-        seat = self.viewer(viewer)
+    def public(self) -> dict[str, Any]:
         state = self.state
-        seats = range(self.players)
         setup = state.setup
-        fixed = bool(setup.row)
-        mine = int(state.hands[seat]) if seat is not None else 0
+        seats = range(self.players)
+        round_now = int(state.round)
         order = Trick()
         order.demanded = state.trick.demanded
         state.row.set_order(order, None)
-        round_now = int(state.round)
-        stealing = state.phase == engine.TAKE
-        open_kind = state.open_kind
+        shown = len(state.rules) if setup.row or self.over else round_now
+        hands = [int(hand) for hand in state.hands]
+        open_kind = int(state.open_kind)
+        playing = state.phase in (engine.PLAY, engine.TAKE)
+        return {
+            "phase": PHASES[state.phase],
+            "round": round_now,
+            "row": tuple([rule.id if place < shown else None for place, rule in enumerate(state.rules)]),
+            "revealed": round_now,
+            "teams": tuple([int(state.team_of(seat)) for seat in seats]),
+            "crown": int(state.crown),
+            "hand_sizes": tuple([hand.bit_count() for hand in hands]),
+            "open": tuple([words(hand & open_kind) for hand in hands]),
+            "chosen": tuple([three != 0 for three in state.given]),
+            "leader": int(state.leader),
+            "demanded": order_word(int(state.trick.demanded)) if playing and state.trick.demanded else None,
+            "order": order_words(order.order),
+            "trick": self.laying if playing else (),
+            "still_in": words(state.trick.cards) if state.phase == engine.TAKE else (),
+            "tricks": self.tricks,
+            "stars": self.stars,
+            "rounds": self.rounds,
+        }
+
+    def view(self, viewer: int | None) -> MoustacheView:
+        seat = self.viewer(viewer)
+        state = self.state
+        past = range(int(state.round) if self.over else int(state.round) - 1)
+        cups = tuple(
+            [tuple([self.known_cup(seat, each, owner) for owner in range(self.players)]) for each in past]
+        )
+        if seat is None:
+            return MoustacheView(
+                **self.common(), seat=None, legal=(), hand=(), gave=(), received=(), cups=cups
+            )
         return MoustacheView(
-            game=self.name,
-            version=self.version,
+            **self.common(),
             seat=seat,
-            players=self.players,
-            options=self.setting.options,
-            edition=self.setting.edition.name,
-            commitment=self.commitment,
-            seed=self.seed,
-            phase=PHASES[state.phase],
-            to_act=self.to_act,
-            legal=() if seat is None else tuple(str(move) for move in self.legal(seat)),
-            round=round_now,
-            row=tuple(
-                rule.id if fixed or place < round_now else None for place, rule in enumerate(state.rules)
-            ),
-            revealed=round_now,
-            teams=tuple(int(state.team_of(each)) for each in seats),
-            crown=int(state.crown),
-            hand=words(mine),
-            hand_sizes=tuple(int(state.hands[each]).bit_count() for each in seats),
-            open=tuple(words(state.hands[each] & open_kind) for each in seats),
-            chosen=tuple(state.given[each] != 0 for each in seats),
-            gave=() if seat is None else words(state.given[seat] | state.received[state.left_of(seat)]),
-            received=() if seat is None else words(state.received[seat]),
-            leader=int(state.leader),
-            demanded=order_word(int(state.trick.demanded)) if self.laying and state.trick.demanded else None,
-            order=order_words(order.order),
-            trick=self.laying if state.phase in (engine.PLAY, engine.TAKE) else (),
-            still_in=words(state.trick.cards) if stealing else (),
-            tricks=self.tricks,
-            stars=self.stars,
-            rounds=self.rounds,
-            cups=tuple(
-                tuple(self.known_cup(seat, past, each) for each in seats) for past in range(round_now)
-            ),
-            scores=tuple(state.scores()) if self.over else None,
+            legal=self.legal_texts(seat),
+            hand=words(state.hands[seat]),
+            gave=words(state.given[seat] | state.received[state.left_of(seat)]),
+            received=words(state.received[seat]),
+            cups=cups,
         )
 
     def known_cup(self, viewer: int | None, round: int, seat: int) -> int | None:
