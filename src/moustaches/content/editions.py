@@ -178,6 +178,10 @@ def editions() -> list[str]:
 
 def edition(name_or_path: str = "standard") -> Edition:
     """The edition of that name or in that file; raises BadEdition, naming file, key and expectation."""
+    if not isinstance(name_or_path, str):
+        raise BadEdition(
+            f"expected the name of an edition or the path of a .toml file, found {name_or_path!r}"
+        )
     return _edition(_with_bases(_find(name_or_path)))
 
 

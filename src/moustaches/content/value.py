@@ -62,7 +62,7 @@ class Value:
         """This value, which is a table with no other keys than these."""
         if not isinstance(self.raw, dict):
             raise self.wrong(f"a table with {', '.join(known)}")
-        for name in self.raw:
+        for name in map(str, self.raw):
             if name not in known:
                 found = f'"{name}"{did_you_mean(name, known)}'
                 raise self[name].wrong(f"one of the keys {', '.join(known)}", found)

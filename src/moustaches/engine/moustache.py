@@ -294,6 +294,8 @@ class State:
         self.gone = 0
         self.last_taker = -1
         self.tricks = 0
+        self.trick.cards = 0
+        self.trick.demanded = 0
         self.leader = crown
         self.start_rules()
 
@@ -456,7 +458,8 @@ class State:
         if best == 0 or cards & PIGEON:
             self.gone |= cards
             self.last_taker = -1
-            self.note(DISCARDED, -1, cards | vanished, 0)
+            if cards:
+                self.note(DISCARDED, -1, cards, 0)
             self.next_trick()
             return
         self.last_taker = self.team_of(self.winner)
@@ -589,7 +592,8 @@ class State:
         rules = self.rules[: self.round]
         while len(rules) < ROUNDS:
             pack = self.setup.white if len(rules) < 2 else self.setup.black
-            rest = [rule for rule in pack if rule not in rules]
+            used = [rule.id for rule in rules]
+            rest = [rule for rule in pack if rule.id not in used]
             rules.append(rest[rng.below(i64(len(rest)))])
         new.rules = rules
 
@@ -654,15 +658,14 @@ class State:
         weights: list[int] = []
         total = 0
         for placement in self.placements(me):
-            ways = self.ways_of_giving(me, placement)
-            for seat in range(self.players):
-                if popcount(placement.in_hand[seat]) > popcount(self.hands[seat]):
-                    ways = 0
+            ways = self.ways_of_giving(me, placement) if self.fits(me, placement) else 0
             if ways:
                 placement.unseen = self.unseen(me, placement.in_hand)
                 placements.append(placement)
                 weights.append(ways * placement.unseen.bound())
                 total += weights[-1]
+        if total == 0:
+            raise ValueError("no deal of the jokers agrees with this position")
         while True:
             drawn = rng.below_large(total)
             chosen = 0
@@ -718,17 +721,26 @@ class State:
                 found.in_hand[at] |= card & ~self.shown[at]
         return found
 
+    def fits(self, me: i64, placement: Placement) -> bool:
+        """Have the hands room for these jokers beside the cards that are known to be there?"""
+        for seat in range(self.players):
+            known = self.known_cards(me, seat) | placement.in_hand[seat]
+            if seat != me and popcount(known) > popcount(self.hands[seat]):
+                return False
+        return True
+
     def ways_of_giving(self, me: i64, placement: Placement) -> int:
         """How many choices of gifts lead to the same hands."""
         ways = 1
         if self.gave:
             for seat in range(self.players):
                 if seat != me and seat != self.left_of(me):
-                    held = (self.hands[seat] | self.shown[seat]) & self.gift_kind & ANIMALS
-                    free = self.setup.hand - popcount(placement.at[seat]) - popcount(held)
+                    held = self.hands[seat] | self.shown[seat]
+                    seen = held & self.gift_kind & ANIMALS
+                    free = popcount(held) - popcount(placement.at[seat]) - popcount(seen)
                     known = popcount(self.received[seat] & self.gift_kind & ANIMALS)
                     rest = PASSED - known - popcount(placement.at[seat] & placement.moved)
-                    ways *= comb(int(free), int(rest)) if rest >= 0 else 0
+                    ways *= comb(int(free), int(rest)) if 0 <= rest <= free else 0
         return ways
 
     def resample_gifts(self, new: State, me: i64, moved_jokers: i64, rng: Rng) -> None:

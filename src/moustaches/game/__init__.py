@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any, Literal, overload
 
 from moustaches.content import edition as find_edition
@@ -85,7 +86,7 @@ def position(name: str, description: Mapping[str, Any], seed: Seed = None) -> Ga
     """A game that begins in the position described (see docs/positions.md)."""
     if not isinstance(description, Mapping):
         raise BadPosition(f"position: expected a table of hands, turn and so on, found {description!r}")
-    given = dict(description)
+    given = deepcopy(dict(description))
     players = given.get("players")
     if not isinstance(players, int) or isinstance(players, bool):
         raise BadPosition(f"position: players: expected a whole number, found {players!r}")

@@ -255,13 +255,6 @@ class Gracias(Game):
         """The strongest card of the trick."""
         return STRENGTHS[int(self.state.top).bit_length() - 1]
 
-    def standings(self) -> list[tuple[int, ...]]:
-        state = self.state
-        if state.options.end == engine.LAST_DRESSED and not state.seats_in:
-            last = max(state.out_round)  # nobody is dressed: who went bare last share the victory (G8)
-            return [(0 if out == last else int(out - last),) for out in state.out_round]
-        return super().standings()
-
     def why_outcome(self) -> Reason:
         garments = [int(each) for each in self.state.garments]
         if self.state.options.end == engine.LAST_DRESSED:

@@ -53,16 +53,18 @@ def take(game: Moustache, value: Value) -> None:
 def take_row(game: Moustache, value: Value) -> None:
     """All four rule cards, those still hidden too."""
     state = game.state
-    if state.setup.row and value["row"].raw is None:
+    box = game.setting.edition.moustache
+    if value["row"].raw is None and state.setup.row:
         rules = state.setup.row
     else:
-        box = game.setting.edition.moustache
         ids = [item.choice(*(card.id for card in box.rules)) for item in value["row"].items("rule cards", 4)]
         packs = [box.rule(id).pack for id in ids]
         if packs != ["white", "white", "black", "black"] or len(set(ids)) < 4:
             raise value["row"].wrong(
                 "two different white rule cards, then two different black ones (M23)", " ".join(ids)
             )
+        if state.setup.row and ids != game.setting.options["row"]:
+            raise value["row"].wrong("the row of the options", " ".join(ids))
         rules = [card_of(box.rule(id)) for id in ids]
     state.rules = rules
     state.row = state.setup.row_of(rules[: state.round])
@@ -111,16 +113,11 @@ def take_cards(game: Moustache, value: Value) -> None:
     state.may_hold = vec[i64](
         [ANIMALS & ~colours(each) for each in lists(value["voids"], game.players, "colours")]
     )
+    for seat, cards in enumerate(hands):
+        if cards & ANIMALS & ~int(state.may_hold[seat]):
+            raise value["voids"].wrong(f"only colours that seat {seat} does not hold")
     taker = value["last_taker"]
     state.last_taker = -1 if taker.raw is None else taker.whole(0, 1)
-    if value["received"].raw is not None:
-        received = masks(value["received"], game.players, Card.parse, "cards")
-        for seat, cards in enumerate(received):
-            held = hands[seat] | shown[seat] | laid
-            if cards.bit_count() != engine.PASSED or cards & ~held:
-                raise value["received"].wrong("for each seat three cards that it holds or has laid")
-        state.received = vec[i64](received)
-        state.gave = True
 
 
 def lists(value: Value, count: int, what: str) -> list[Value | None]:
@@ -144,51 +141,111 @@ def take_cups(game: Moustache, value: Value) -> None:
     cups = [0] * (game.players * engine.ROUNDS)
     if value.raw is not None:
         for past, item in enumerate(value.items("rounds", int(state.round) - 1)):
-            tokens = [0, *state.setup.cups[past]]
-            for seat, points in enumerate(item.items("points, one for each seat", game.players)):
-                if points.raw not in tokens:
-                    raise points.wrong(
-                        f"0 or a token of round {past + 1} ({', '.join(map(str, tokens[1:]))})"
-                    )
-                cups[past * game.players + seat] = tokens.index(points.whole(0, max(tokens)))
+            start = past * game.players
+            cups[start : start + game.players] = cups_of(game, item, past)
     state.cups = vec[i64](cups)
 
 
+def cups_of(game: Moustache, value: Value, past: int) -> list[int]:
+    """The tokens that each seat drew in a past round: 1 + the token's number, 0 for none."""
+    setup = game.state.setup
+    tokens = setup.cups[past]
+    found: list[int] = []
+    for item in value.items("points, one for each seat", game.players):
+        points = item.whole(0, max(tokens))
+        left = [
+            number + 1 for number, each in enumerate(tokens) if each == points and number + 1 not in found
+        ]
+        if setup.equal_cups:
+            left = [2] if points == sorted(tokens)[1] else []
+        if points and not left:
+            raise item.wrong(
+                f"0 or a token of round {past + 1} that is not drawn yet ({', '.join(map(str, tokens))})"
+            )
+        found.append(left[0] if points else 0)
+    winners = sum(token > 0 for token in found)
+    teams = {int(setup.first_team), game.players - int(setup.first_team)}
+    if winners not in teams:
+        raise value.wrong(
+            f"tokens for a whole team ({' or '.join(map(str, sorted(teams)))} seats)", str(winners)
+        )
+    return found
+
+
 def begin(game: Moustache, value: Value) -> None:
-    """Tells what lies on the table, and lays the cards of the trick one by one."""
+    """Tells what lies on the table, and goes on to gifts or to the trick."""
     state = game.state
     phase = "play" if value["phase"].raw is None else value["phase"].choice("give", "play", "steal")
     trick = value["trick"].items("cards") if value["trick"].raw is not None else ()
-    cards = [named(item, Card.parse) for item in trick]
-    leader = whole(value["leader"], 0, game.players - 1, int(state.crown))
-    state.leader = leader
-    if len(cards) > game.players:
+    if len(trick) > game.players:
         raise value["trick"].wrong(f"at most {game.players} cards")
-    for place, card in enumerate(cards):
-        state.hands[(leader + place) % game.players] |= 1 << card
-    sizes = {int(state.hands[seat]).bit_count() for seat in range(game.players)}
+    state.leader = whole(value["leader"], 0, game.players - 1, int(state.crown))
+    order = [(int(state.leader) + place) % game.players for place in range(len(trick))]
+    cards = [named(item, Card.parse) for item in trick]
+    for seat, card in zip(order, cards, strict=True):
+        state.hands[seat] |= 1 << card
+    sizes = {int(hand).bit_count() for hand in state.hands}
     if len(sizes) > 1 or 0 in sizes or max(sizes) > state.setup.hand:
         raise value["hands"].wrong(
             f"the same number of cards for all, 1 to {state.setup.hand}, those in the trick included"
         )
-    announce(game)
     if phase == "give":
         take_gifts(game, value)
         return
-    for rule in state.row.rules:
-        state.open_kind |= rule.opens()
-    state.started = len(state.row.rules)
-    state.lead(leader)
-    for place, card in enumerate(cards):
-        seat = (leader + place) % game.players
+    take_received(game, value)
+    check_jokers(game, value["hands"])
+    announce(game)
+    state.lead(state.leader)
+    for item, seat, card in zip(trick, order, cards, strict=True):
         if not state.is_legal(seat, card):
-            raise trick[place].wrong(f"a card that seat {seat} could lay", CARDS[card])
+            raise item.wrong(f"a card that seat {seat} could lay", CARDS[card])
         state.lay(seat, 1 << card)
     game.hear()
     if (phase == "steal") != (state.phase == engine.TAKE):
         raise value["phase"].wrong(
             "`steal` where, and only where, the trick is complete and a monkey has a choice"
         )
+
+
+def take_received(game: Moustache, value: Value) -> None:
+    """What lies open, and what was given to the left, in the order of the row (M10)."""
+    state = game.state
+    passing = False
+    for rule in state.row.rules:
+        state.open_kind |= rule.opens()
+        if rule.passes():
+            passing = True
+            state.gift_kind = state.open_kind
+    state.started = len(state.row.rules)
+    if value["chosen"].raw is not None:
+        raise value["chosen"].wrong("nothing, except in the phase `give`")
+    if value["received"].raw is None:
+        return
+    if not passing:
+        raise value["received"].wrong("nothing, since no rule in force passes cards")
+    received = masks(value["received"], game.players, Card.parse, "cards")
+    disjoint(value["received"], received, words)
+    for seat, cards in enumerate(received):
+        held = int(state.hands[seat] | state.shown[seat])
+        if cards.bit_count() != engine.PASSED or cards & ~held:
+            raise value["received"].wrong("for each seat three cards that it holds or has laid")
+    state.received = vec[i64](received)
+    state.gave = True
+
+
+def check_jokers(game: Moustache, value: Value) -> None:
+    """Jokers are dealt to the first team: all three to a lone player, otherwise one to each (M9)."""
+    state = game.state
+    if not state.setup.jokers:
+        return
+    for seat in range(game.players):
+        dealt = int(state.hands[seat] | state.shown[seat])
+        if state.gave:
+            dealt = dealt & ~int(state.received[seat]) | int(state.received[(seat + 1) % game.players])
+        jokers = (dealt & JOKERS).bit_count()
+        expected = 0 if state.team_of(seat) else int(state.setup.jokers)
+        if jokers != expected:
+            raise value.wrong(f"{expected} of the jokers dealt to seat {seat}, in hand or laid", str(jokers))
 
 
 def announce(game: Moustache) -> None:
@@ -206,12 +263,19 @@ def announce(game: Moustache) -> None:
 def take_gifts(game: Moustache, value: Value) -> None:
     """The start of a round with `pass-three`: some may have chosen."""
     state = game.state
+    for key in ("trick", "piles", "gone", "laid", "voids", "received", "last_taker"):
+        if value[key].raw is not None:
+            raise value[key].wrong("nothing in the phase `give`, before the first trick")
+    if not any(rule.passes() for rule in state.row.rules):
+        raise value["phase"].wrong("`play`, since no rule in force passes cards")
+    if int(state.hands[0]).bit_count() < engine.PASSED:
+        raise value["hands"].wrong("at least three cards each, to pass three")
+    check_jokers(game, value["hands"])
+    announce(game)
+    state.start_rules()
     chosen = (
         masks(value["chosen"], game.players, Card.parse, "cards") if value["chosen"].raw is not None else []
     )
-    if not any(rule.passes() for rule in state.row.rules):
-        raise value["phase"].wrong("`play`, since no rule in force passes cards")
-    state.start_rules()
     for seat, cards in enumerate(chosen):
         if cards:
             if cards.bit_count() != engine.PASSED or cards & ~state.hands[seat]:

@@ -19,7 +19,9 @@ from .fair import commitment
 from .game import Game
 
 FIRST_LINE = "moustaches record 1"
-HEADERS = ("game", "players", "edition", "options", "seed", "commitment", "entropy", "position")
+ENGINE = "1"  # raised whenever the same moves could lead to other events
+NEEDED = ("engine", "game", "players", "edition", "options", "seed", "commitment")
+HEADERS = (*NEEDED, "entropy", "position")
 
 
 class Verification(Struct, frozen=True):
@@ -46,6 +48,7 @@ def write(game: Game) -> str:
     setting = game.setting
     lines = [
         FIRST_LINE,
+        f"engine: {ENGINE}",
         f"game: {game.name}",
         f"players: {game.players}",
         f"edition: {setting.edition.name} {setting.edition.digest}",
@@ -142,12 +145,16 @@ def take_apart(text: str) -> Parts:
     for line in head.splitlines()[1:]:
         name, _, value = line.partition(": ")
         headers[name] = value
-    for name in HEADERS[:6]:
+    for name in NEEDED:
         if name not in headers:
             raise BadRecord(f"expected a line `{name}: …` before the moves, found none")
     for name in headers:
         if name not in HEADERS:
             raise BadRecord(f"expected the headers {', '.join(HEADERS)}, found {name!r}")
+    if headers["engine"] != ENGINE:
+        raise BadRecord(
+            f"expected a game of engine {ENGINE}, found engine {headers['engine']}: use the release that made it"
+        )
     *lines, result = rest.splitlines() or [""]
     if not result.startswith("result: "):
         raise BadRecord("expected a line `result: …` before the checksum, found none")
