@@ -1,4 +1,4 @@
-"""What players read: rulings, rule cards, games, options and the names of things, one file per language.
+"""What players read: rules, rulings, the names of things, what happened and why, one file per language.
 
 Every sentence is ours. The other rooms speak in ids; a client looks them up here.
 """
@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct, convert
+from msgspec import Struct, convert, field
 
 from moustaches.errors import BadOption, UnknownRuling
 
@@ -43,6 +43,24 @@ class GameText(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, OptionText] = {}
 
 
+class Sentence(Struct, frozen=True, forbid_unknown_fields=True):
+    """A sentence with placeholders; `you` is said to the one who acts, `nobody` where there is no one."""
+
+    other: str
+    you: str = ""
+    nobody: str = ""
+
+
+class Seats(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the players are called, and the words between their names."""
+
+    names: tuple[str, ...]
+    you: str
+    and_: str = field(name="and")
+    or_: str = field(name="or")
+    nothing: str
+
+
 class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     """All texts of a language, by the ids that the other rooms use."""
 
@@ -58,6 +76,15 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     characters: dict[str, str]
     garments: dict[str, str]
     loteria: dict[str, str]
+    events: dict[str, str | Sentence]
+    """What happened, by the event's tag."""
+    reasons: dict[str, str | Sentence]
+    """Why, by the reason's id."""
+    kinds: dict[str, str]
+    """What a player can be asked to do."""
+    prompts: dict[str, str]
+    labels: dict[str, str]
+    seats: Seats
 
     def ruling(self, id: str) -> str:
         """The ruling of that number, `M7` or `m7`."""

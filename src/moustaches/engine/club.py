@@ -227,9 +227,10 @@ class State:
         moves = [KEEP]
         for asked in range(self.players):
             if asked != i64(seat):
-                base = int(UNMASK + asked * ATTRIBUTES)
-                for attribute in members(self.offered(asked)):
-                    moves.append(base + attribute)
+                offered = self.offered(asked)
+                for attribute in range(i64(ATTRIBUTES)):
+                    if offered >> attribute & 1:
+                        moves.append(int(UNMASK + asked * ATTRIBUTES + attribute))
         return moves
 
     # Moves
@@ -453,7 +454,7 @@ class State:
                     hand |= bit(cats[dealt])
                     dealt += 1
                 self.hands[each] = hand
-        self.pile = cats
+        self.pile = cats[: dealt + i64(len(self.pile)) - self.drawn]  # a described pile may lack some cats
         self.drawn = dealt
 
     def playout(self, rng: Rng) -> None:

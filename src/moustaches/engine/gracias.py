@@ -50,10 +50,11 @@ CHOSEN: Final = 5  # seat has chosen face down
 LAID: Final = 6  # seat lays strength a (a mask of one); b is the strongest before it
 TURNED: Final = 7  # seat's forehead card a
 TAKEN: Final = 8  # seat takes the trick with strength a (a mask of one)
-LOST: Final = 9  # seat loses a garments and has b left
-REGAINED: Final = 10  # seat puts one on (chico) and has b left
-BARE: Final = 11  # seat is at 0
-ENDED: Final = 12
+MET: Final = 9  # seat took the tricks that it bid
+LOST: Final = 10  # seat loses a garments and has b left
+REGAINED: Final = 11  # seat puts one on (chico) and has b left
+BARE: Final = 12  # seat is at 0
+ENDED: Final = 13
 
 
 @final
@@ -107,7 +108,6 @@ class State:
         self.seen: i64 = 0  # cards laid or turned in this round
         self.hands = vec[i64]()
         self.may_hold = vec[i64]()  # what a seat's play leaves possible
-        self.laid = vec[i64]()  # this trick: strengths by seat
         self.bids = vec[i64]()  # −1: not yet
         self.taken = vec[i64]()
         # Replaced, never changed in place: copies share them.
@@ -122,7 +122,6 @@ class State:
         new.players = self.players
         new.hands = self.hands[:]
         new.may_hold = self.may_hold[:]
-        new.laid = self.laid[:]
         new.bids = self.bids[:]
         new.taken = self.taken[:]
         new.copy_rest(self)
@@ -151,7 +150,6 @@ class State:
         for seat in range(self.players):
             self.hands[seat] = other.hands[seat]
             self.may_hold[seat] = other.may_hold[seat]
-            self.laid[seat] = other.laid[seat]
             self.bids[seat] = other.bids[seat]
             self.taken[seat] = other.taken[seat]
         self.copy_rest(other)
@@ -238,7 +236,6 @@ class State:
         self.note(ROUND, self.gringo, self.round, self.cards)
         for seat in range(self.players):
             self.may_hold[seat] = DECK
-            self.laid[seat] = 0
             self.taken[seat] = 0
             self.bids[seat] = -1
             if self.seats_in >> seat & 1:
@@ -257,7 +254,9 @@ class State:
                 if self.bids[seat] < 0:
                     return -1
                 total += self.bids[seat]
-        return self.cards - total if total <= self.cards else -1
+        if total > self.cards:
+            return -1
+        return self.cards - total
 
     def legal_bids(self, seat: i64) -> i64:
         """A mask of bids."""
@@ -272,7 +271,9 @@ class State:
         """A mask of the strengths at which the seat may lay a card now."""
         hand = self.hands[seat]
         numbers = hand & NUMBERS
-        joker: i64 = ZERO | TOP if hand & JOKER else 0
+        joker: i64 = 0
+        if hand & JOKER:
+            joker = ZERO | TOP
         top = self.top
         if top == 0 or not self.duty_to_beat:
             return numbers | joker
@@ -328,8 +329,6 @@ class State:
         """A trick begins: one leads, or all choose at once (G12)."""
         self.leader = seat
         self.top = 0
-        for each in range(self.players):
-            self.laid[each] = 0
         if self.in_turn:
             self.wait_for(seat)
         else:
@@ -340,7 +339,6 @@ class State:
         card = strength if strength != TOP else i64(JOKER)
         self.hands[seat] &= ~card
         self.seen |= card
-        self.laid[seat] = strength
         if self.log is not None:
             self.note(LAID, seat, strength, self.top)
         if strength > self.top:
@@ -423,9 +421,10 @@ class State:
         for seat in range(self.players):
             if self.seats_in >> seat & 1:
                 self.dress(seat, met)
-                if self.garments[seat] == 0:
-                    bare |= bit(seat)
-                    self.note(BARE, seat, 0, 0)
+        for seat in range(self.players):
+            if self.seats_in >> seat & 1 and self.garments[seat] == 0:
+                bare |= bit(seat)
+                self.note(BARE, seat, 0, 0)
         self.to_act = 0
         self.phase = DEAL
         if self.options.end == LAST_DRESSED:
@@ -444,9 +443,14 @@ class State:
             off = -off
         if off:
             left = self.garments[seat] - off
-            self.garments[seat] = left if left > 0 else 0
-            self.note(LOST, seat, off, self.garments[seat])
-        elif self.options.chico and met == bit(seat) and self.garments[seat] < DRESSED:
+            if left < 0:
+                left = 0
+            self.garments[seat] = left
+            if self.log is not None:
+                self.note(LOST, seat, off, left)
+            return
+        self.note(MET, seat, 0, 0)
+        if self.options.chico and met == bit(seat) and self.garments[seat] < DRESSED:
             self.garments[seat] += 1
             self.note(REGAINED, seat, 1, self.garments[seat])
 
@@ -541,7 +545,6 @@ def start(players: int, options: Options) -> State:
     state.seats_in = bit(state.players) - 1
     state.hands = none(state.players)
     state.may_hold = none(state.players)
-    state.laid = none(state.players)
     state.bids = none(state.players)
     state.taken = none(state.players)
     state.chosen = none(state.players)

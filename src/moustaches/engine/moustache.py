@@ -443,14 +443,18 @@ class State:
         """The row resolves the trick; pigeon and monkey see to its cards."""
         self.tricks += 1
         self.to_act = 0
-        cards = self.trick_cards() if self.setup.jokers or self.log is not None else self.trick.cards
-        laid = cards & ANIMALS
+        laid = self.trick.cards
+        cards = laid
+        if self.setup.jokers:
+            cards = self.trick_cards()
         if self.log is None:
             best = self.row.resolve(self.trick, cards & UNICORN != 0, None)
         else:
             best = self.explain_trick(cards)
         vanished = laid ^ self.trick.cards
-        self.winner = self.holder(best) if best else -1
+        self.winner = -1
+        if best:
+            self.winner = self.holder(best)
         if self.log is not None:
             self.note(TRICK, self.winner, index(best) if best else -1, vanished)
         self.gone |= vanished
@@ -845,8 +849,9 @@ def threes(hand: i64) -> list[int]:
     cards = members(hand)
     moves: list[int] = []
     for k in range(len(cards)):
+        high = cards[k]
         for j in range(k):
+            first = PASS + high * (high - 1) * (high - 2) // 6 + cards[j] * (cards[j] - 1) // 2
             for i in range(j):
-                rank = rank_of(bit(cards[i]) | bit(cards[j]) | bit(cards[k]))
-                moves.append(PASS + int(rank))
+                moves.append(first + cards[i])
     return moves

@@ -175,10 +175,10 @@ class RuleCard:
         return False
 
 
-def acting(rules: list[RuleCard], moment: str) -> list[tuple[int, RuleCard]]:
-    """The rules of a row that override a moment, with their places."""
+def acting(rules: list[RuleCard], moment: str) -> list[RuleCard]:
+    """The rules of a row that override a moment."""
     base = getattr(RuleCard, moment)
-    return [(place, rule) for place, rule in enumerate(rules) if getattr(type(rule), moment) is not base]
+    return [rule for rule in rules if getattr(type(rule), moment) is not base]
 
 
 @final
@@ -188,7 +188,7 @@ class Row:
     def __init__(self, rules: list[RuleCard], printed: vec[i64]) -> None:
         self.rules = rules
         self.printed = printed
-        self.redirecting = [rule for _, rule in acting(rules, "redirect")]
+        self.redirecting = acting(rules, "redirect")
         self.vanishing = acting(rules, "vanish")
         self.ordering = acting(rules, "order")
         self.trumping = acting(rules, "trump")
@@ -211,16 +211,16 @@ class Row:
         animal = bit(card)
         stars = self.printed[card]
         parts = [(-1, int(stars))]
-        for place, rule in acting(self.rules, "printed"):
+        for rule in acting(self.rules, "printed"):
             changed = rule.printed(animal, stars)
-            parts.append((place, int(changed - stars)))
+            parts.append((self.rules.index(rule), int(changed - stars)))
             stars = changed
-        for place, rule in acting(self.rules, "instead"):
+        for rule in acting(self.rules, "instead"):
             changed = rule.instead(animal, stars)
-            parts.append((place, int(changed - stars)))
+            parts.append((self.rules.index(rule), int(changed - stars)))
             stars = changed
-        for place, rule in acting(self.rules, "bonus"):
-            parts.append((place, int(rule.bonus(animal))))
+        for rule in acting(self.rules, "bonus"):
+            parts.append((self.rules.index(rule), int(rule.bonus(animal))))
         return parts
 
     def redirect(self, demanded: i64, laid: i64) -> i64:
@@ -231,43 +231,43 @@ class Row:
     def set_order(self, trick: Trick, notes: list[tuple[int, int, int]] | None) -> None:
         """The order of colours for this trick: changed first, then the trump on top (M3)."""
         order: i64 = NATURAL_ORDER
-        for place, rule in self.ordering:
+        for rule in self.ordering:
             order = rule.order(order)
             if notes is not None:
-                notes.append((ORDER, place, int(order)))
-        for place, rule in self.trumping:
+                notes.append((ORDER, self.rules.index(rule), int(order)))
+        for rule in self.trumping:
             colour = rule.trump(trick)
             if colour:
                 order = on_top(order, digit_of(colour))
                 if notes is not None:
-                    notes.append((TRUMP, place, int(order)))
+                    notes.append((TRUMP, self.rules.index(rule), int(order)))
         trick.order = order
 
     def resolve(self, trick: Trick, unicorn: bool, notes: list[tuple[int, int, int]] | None) -> i64:
         """The card that takes the trick, 0 if none is left. `notes` gathers (moment, place, cards or order)."""
-        for place, rule in self.vanishing:
+        for rule in self.vanishing:
             gone = rule.vanish(trick)
             if gone:
                 trick.cards &= ~gone
                 if notes is not None:
-                    notes.append((VANISH, place, int(gone)))
+                    notes.append((VANISH, self.rules.index(rule), int(gone)))
         if unicorn:
             return UNICORN
         if trick.cards == 0:
             return 0
         if self.reorders:
             self.set_order(trick, notes)
-        for place, rule in self.naming:
+        for rule in self.naming:
             card = rule.winner(trick)
             if card:
                 if notes is not None:
-                    notes.append((WINNER, place, int(card)))
+                    notes.append((WINNER, self.rules.index(rule), int(card)))
                 return card
-        for place, rule in self.falling_back:
+        for rule in self.falling_back:
             card = rule.otherwise(trick)
             if card:
                 if notes is not None:
-                    notes.append((OTHERWISE, place, int(card)))
+                    notes.append((OTHERWISE, self.rules.index(rule), int(card)))
                 return card
         return trick.strongest(trick.cards)
 
@@ -279,7 +279,7 @@ class Row:
             lowest = cards & -cards
             stars += self.stars[index(lowest)]
             cards ^= lowest
-        for _, rule in self.adding:
+        for rule in self.adding:
             stars += rule.extra(count, team)
         return stars
 
@@ -292,8 +292,8 @@ class Row:
             for place, stars in self.stars_of(index(lowest)):
                 parts[place + 1] += stars
             cards ^= lowest
-        for place, rule in self.adding:
-            parts[place + 1] += int(rule.extra(count, team))
+        for rule in self.adding:
+            parts[self.rules.index(rule) + 1] += int(rule.extra(count, team))
         return parts
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from typing import Any, Literal, overload
 
 from moustaches.content import edition as find_edition
@@ -72,6 +72,8 @@ def new(
     entropy: Sequence[str] = (),
 ) -> Game:
     """A new game, dealt and ready. `entropy` is what the players add to the seed, in seat order."""
+    if isinstance(entropy, str) or not isinstance(entropy, Sequence):
+        raise BadOption(f"entropy: expected a list of texts, one for each seat at most, found {entropy!r}")
     return start(name, players, seed_bytes(seed), options, find_edition(edition), tuple(entropy))
 
 
@@ -86,13 +88,23 @@ def position(name: str, description: Mapping[str, Any], seed: Seed = None) -> Ga
     """A game that begins in the position described (see docs/positions.md)."""
     if not isinstance(description, Mapping):
         raise BadPosition(f"position: expected a table of hands, turn and so on, found {description!r}")
-    given = deepcopy(dict(description))
+    given = plain(description)
     players = given.get("players")
     if not isinstance(players, int) or isinstance(players, bool):
         raise BadPosition(f"position: players: expected a whole number, found {players!r}")
     options = given.get("options", {})
     box = find_edition(given.get("edition", "standard"))
     return start(name, players, seed_bytes(seed), options, box, (), given)
+
+
+def plain(description: Mapping[str, Any]) -> dict[str, Any]:
+    """The description as JSON says it, independent of the caller's."""
+    try:
+        given = json.loads(json.dumps(description, default=dict))
+    except (TypeError, ValueError) as problem:
+        raise BadPosition(f"position: expected plain JSON data, found something else: {problem}") from None
+    assert isinstance(given, dict)
+    return given
 
 
 def start(
@@ -105,7 +117,7 @@ def start(
     position: dict[str, Any] | None = None,
 ) -> Game:
     """A game from its setting."""
-    kind = GAMES.get(name)
+    kind = GAMES.get(name) if isinstance(name, str) else None
     if kind is None:
         raise UnknownGame(
             f"no game is called {name!r}; there are moustache, gracias and club{did_you_mean(str(name), GAMES)}"
@@ -115,7 +127,16 @@ def start(
         raise BadPlayers(f"{name} is for {seats[0]} to {seats[-1]} players, not {players!r}")
     if not isinstance(options, Mapping):
         raise BadOption(f"options: expected names and values, found {options!r}")
-    if len(entropy) > players or not all(isinstance(text, str) for text in entropy):
+    if len(entropy) > players or not all(isinstance(text, str) and is_unicode(text) for text in entropy):
         raise BadOption(f"entropy: expected at most one text for each of {players} seats, found {entropy!r}")
     chosen = read_options(name, OPTIONS[name], options)
     return kind(Setting(players, edition, chosen, seed, entropy, position))
+
+
+def is_unicode(text: str) -> bool:
+    """Can it be written in UTF-8?"""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
-from librt.vecs import vec
 from msgspec import Struct
-from mypy_extensions import i64
 
 from moustaches.content.editions import Edition
-from moustaches.content.value import Value, did_you_mean
+from moustaches.content.value import did_you_mean
 from moustaches.engine import club as engine
-from moustaches.engine.bits import mask_of, members
-from moustaches.errors import BadMove, BadPlayers
+from moustaches.engine.bits import members
+from moustaches.errors import BadMove
 
 from . import events
 from .game import Game, Move, Note
 from .options import Option
-from .positions import described, disjoint, mask, masks, named, whole, wholes
+from .positions import described
 from .reasons import Reason
 
 POSES = ("leap", "strut", "sit", "rest", "roll")
@@ -309,6 +307,8 @@ class Club(Game):
     # Positions
 
     def take_position(self, description: dict[str, Any]) -> None:
+        from .club_position import take
+
         take(self, described(description))
 
 
@@ -345,110 +345,3 @@ def deck_of(edition: Edition) -> engine.Deck:
     place = {word: number for number, word in enumerate(box.attribute_cards)}
     attributes = tuple(sum(1 << place[word] for word in cat.attributes) for cat in box.cats)
     return engine.Deck(attributes, box.masks, box.attributes, box.cats_in_hand)
-
-
-def check_players(players: int) -> None:
-    if not 2 <= players <= 4:
-        raise BadPlayers(f"Le Club des Moustaches is for 2 to 4 players, not {players}")
-
-
-# Positions
-
-KEYS = (
-    "players",
-    "options",
-    "edition",
-    "first",
-    "turn",
-    "step",
-    "finishing",
-    "secrets",
-    "shown",
-    "denied",
-    "hands",
-    "pile",
-    "reserve",
-    "received",
-    "stage",
-)
-
-
-def take(game: Club, value: Value) -> None:
-    """Turns the game's fresh table into the position described (`docs/positions.md`)."""
-    value.table(*KEYS)
-    state = game.state
-    secrets = masks(value["secrets"], game.players, Attribute.parse, "attributes")
-    disjoint(value["secrets"], secrets, attribute_words)
-    wanted = int(state.deck.secrets)
-    if any(each.bit_count() != wanted for each in secrets):
-        raise value["secrets"].wrong(f"{wanted} attributes for each seat")
-    hands = masks(value["hands"], game.players, Cat.parse, "cats")
-    pile = (
-        [named(item, Cat.parse) for item in value["pile"].items("cats")]
-        if value["pile"].raw is not None
-        else None
-    )
-    staged = (
-        [staged_cat(game, item) for item in value["stage"].items("cats")]
-        if value["stage"].raw is not None
-        else []
-    )
-    stage = mask_of([cat for _, cat in staged])
-    if int(stage).bit_count() != len(staged):
-        raise value["stage"].wrong("each cat once")
-    seen = disjoint(value, [*hands, stage], words)
-    if pile is None:
-        pile = [cat for cat in range(engine.CATS) if not seen >> cat & 1]
-    elif len({*pile}) != len(pile) or mask_of(pile) & seen:
-        raise value["pile"].wrong("each cat in one place only")
-    first = whole(value["first"], 0, game.players - 1, 0)
-    state.begin(first, vec[i64](secrets), vec[i64](hands), vec[i64](pile))
-    for player, cat in staged:
-        state.show(player, cat)
-    game.hear()
-    for seat, shown in enumerate(masks_or_none(value["shown"], game.players)):
-        if shown & ~secrets[seat]:
-            raise value["shown"].wrong("attributes that the seat has", str(value["shown"].raw))
-        for attribute in members(shown):
-            state.lay_open(seat, attribute)
-    for seat, denied in enumerate(masks_or_none(value["denied"], game.players)):
-        if denied & secrets[seat]:
-            raise value["denied"].wrong("attributes that the seat does not have", str(value["denied"].raw))
-        for attribute in members(denied):
-            state.deny(seat, attribute)
-    if value["reserve"].raw is not None:
-        state.reserve = vec[i64](value["reserve"].wholes(game.players, 1, 99))
-    elif min(state.reserve) < 1:
-        raise value["reserve"].wrong("the masks that each seat has left")
-    state.received = vec[i64](wholes(value["received"], game.players, 0, 99, 0))
-    take_turn(game, value, first)
-    game.hear()
-
-
-def staged_cat(game: Club, value: Value) -> tuple[int, int]:
-    value.table("seat", "cat")
-    return value["seat"].whole(0, game.players - 1), named(value["cat"], Cat.parse)
-
-
-def masks_or_none(value: Value, players: int) -> list[int]:
-    if value.raw is None:
-        return [0] * players
-    return [mask(item, Attribute.parse, "attributes") for item in value.items("lists of attributes", players)]
-
-
-def take_turn(game: Club, value: Value, first: int) -> None:
-    """Whose turn it is, and at which step."""
-    state = game.state
-    turn = whole(value["turn"], 0, game.players - 1, first)
-    state.turn = turn
-    state.turns = (turn - first) % game.players + 1
-    state.to_act = 1 << turn
-    state.finishing = value["finishing"].flag() if value["finishing"].raw is not None else False
-    hand = int(state.hands[turn])
-    default = "guess" if state.finishing or not hand else "play"
-    step = value["step"].choice("play", "guess") if value["step"].raw is not None else default
-    if step == "play" and default == "guess":
-        raise value["step"].wrong("`guess`: there is no cat to play")
-    if state.hidden(turn) == 0 and not state.finishing:
-        raise value["finishing"].wrong("true, since a seat has all its attributes open")
-    state.phase = engine.PLAY if step == "play" else engine.GUESS

@@ -282,6 +282,8 @@ class Game:
         kind = self.move_type
         if isinstance(move, str):
             return kind.parse(move)
+        if isinstance(move, Move) and not isinstance(move, kind):
+            raise BadMove(f"expected a move of {self.name}, found {move!r} of another game")
         if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move < kind.COUNT:
             raise BadMove(
                 f"expected a move's text or a whole number from 0 to {kind.COUNT - 1}, found {move!r}"

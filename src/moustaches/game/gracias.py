@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
-from librt.vecs import vec
 from msgspec import Struct
-from mypy_extensions import i64
 
 from moustaches.content.editions import Edition
-from moustaches.content.value import Value
 from moustaches.engine import gracias as engine
 from moustaches.engine.bits import members
-from moustaches.errors import BadMove, BadPlayers
+from moustaches.errors import BadMove
 
 from . import events
 from .game import Game, Move, Note
 from .options import flag, one_of
-from .positions import described, disjoint, masks, whole, wholes
+from .positions import described
 from .reasons import Reason
 
 CARDS = ("J", *(str(number) for number in range(1, 22)))
@@ -187,7 +184,7 @@ class Gracias(Game):
         return [events.CardChosen(seat=seat)]
 
     def laid(self, seat: int, strength: int, _: int) -> list[events.Event]:
-        if len(self.laying) == len(members(self.state.seats_in)):
+        if self.tricks and self.tricks[-1].cards is self.laying:
             self.laying = ()
         card = STRENGTHS[strength.bit_length() - 1]
         self.laying = (*self.laying, Laid(seat, card))
@@ -202,6 +199,10 @@ class Gracias(Game):
         return [
             events.TrickTaken(seat=seat, card=card, why=Reason("highest", args={"seat": seat, "card": card}))
         ]
+
+    def met(self, seat: int, a: int, b: int) -> list[events.Event]:
+        why = Reason("bid-met", args={"seat": seat, "bid": int(self.state.bids[seat])})
+        return [events.BidMet(seat=seat, why=why)]
 
     def lost(self, seat: int, off: int, left: int) -> list[events.Event]:
         bid, taken = int(self.state.bids[seat]), int(self.state.taken[seat])
@@ -315,6 +316,8 @@ class Gracias(Game):
     # Positions
 
     def take_position(self, description: dict[str, Any]) -> None:
+        from .gracias_position import take
+
         take(self, described(description))
 
 
@@ -328,6 +331,7 @@ TELLING = {
     engine.LAID: Gracias.laid,
     engine.TURNED: Gracias.turned,
     engine.TAKEN: Gracias.trick_taken,
+    engine.MET: Gracias.met,
     engine.LOST: Gracias.lost,
     engine.REGAINED: Gracias.regained,
     engine.BARE: Gracias.bare,
@@ -352,100 +356,3 @@ def options_of(edition: Edition, options: dict[str, str | bool | list[str]]) -> 
         edition.gracias.rounds,
         edition.gracias.forehead,
     )
-
-
-def check_players(players: int) -> None:
-    if not 3 <= players <= 4:
-        raise BadPlayers(f"Moustache Gracias is for 3 or 4 players, not {players}")
-
-
-# Positions
-
-KEYS = (
-    "players",
-    "options",
-    "edition",
-    "round",
-    "gringo",
-    "garments",
-    "out_round",
-    "hands",
-    "bids",
-    "taken",
-    "leader",
-    "trick",
-    "seen",
-    "at_most",
-    "chosen",
-)
-
-
-def take(game: Gracias, value: Value) -> None:
-    """Turns the game's fresh table into the position described (`docs/positions.md`)."""
-    value.table(*KEYS)
-    state = game.state
-    longest = engine.LONGEST * int(state.options.cycle)
-    state.round = whole(value["round"], 1, longest, 1) - 1
-    state.garments = vec[i64](wholes(value["garments"], game.players, 0, engine.DRESSED, engine.DRESSED))
-    out = wholes(value["out_round"], game.players, 0, longest, 0)
-    state.out_round = vec[i64](out)
-    state.seats_in = sum(1 << seat for seat in range(game.players) if not out[seat])
-    if int(state.seats_in).bit_count() < 2:
-        raise value["out_round"].wrong("at least two seats still in (0)")
-    state.gringo = whole(value["gringo"], 0, game.players - 1, 0)
-    if not state.seats_in >> state.gringo & 1:
-        raise value["gringo"].wrong("a seat still in the game")
-    hands = masks(value["hands"], game.players, Card.parse, "cards")
-    trick = value["trick"].items("cards") if value["trick"].raw is not None else ()
-    seen = masks(value["seen"], 1, Card.parse, "cards")[0] if value["seen"].raw is not None else 0
-    disjoint(value, [*hands, seen], words)
-    state.begin(vec[i64](hands))
-    taken = wholes(value["taken"], game.players, 0, int(state.cards), 0)
-    left = int(state.cards) - sum(taken)
-    for seat, hand in enumerate(hands):
-        if hand.bit_count() != (left if state.seats_in >> seat & 1 else 0):
-            raise value["hands"].wrong(
-                f"{left} cards for each seat still in, those in the trick included", str(value["hands"].raw)
-            )
-    state.taken = vec[i64](taken)
-    state.seen = seen
-    if value["at_most"].raw is not None:
-        bounds = value["at_most"].wholes(game.players, 0, 21)
-        state.may_hold = vec[i64]([(2 << bound) - 1 for bound in bounds])
-    game.hear()
-    take_bids(game, value["bids"])
-    if state.phase == engine.PLAY:
-        state.lead(whole(value["leader"], 0, game.players - 1, int(state.leader)))
-        for item in trick:
-            seat = int(state.turn)
-            move = GraciasMove.parse(f"play {item.text()}")
-            if not state.in_turn or not state.legal_mask(seat) >> move & 1:
-                raise item.wrong(f"a card that seat {seat} could lay")
-            state.apply(seat, move)
-        for seat, item in enumerate(
-            value["chosen"].items("cards", game.players) if value["chosen"].raw else ()
-        ):
-            if item.raw is not None:
-                move = GraciasMove.parse(f"play {item.text()}")
-                if state.in_turn or not state.legal_mask(seat) >> move & 1:
-                    raise item.wrong(f"a card that seat {seat} could choose, under uno-dos-tres")
-                state.apply(seat, move)
-    elif trick:
-        raise value["trick"].wrong("no card before all have bid, nor on the forehead")
-    game.hear()
-
-
-def take_bids(game: Gracias, value: Value) -> None:
-    """Bids by seat, none where one has not bid yet; made in order from the announcer."""
-    state = game.state
-    bids = value.items("bids", game.players) if value.raw is not None else ()
-    while bids and state.phase == engine.BID and bids[int(state.turn)].raw is not None:
-        seat = int(state.turn)
-        item = bids[seat]
-        bid = item.whole(0, int(state.cards))
-        if not state.legal_bids(seat) >> bid & 1:
-            raise item.wrong(f"a bid that does not make the sum {state.cards} (G2)")
-        state.apply(seat, bid)
-    given = sum(item.raw is not None for item in bids)
-    if bids and given != sum(bid >= 0 for bid in state.bids):
-        raise value.wrong("bids in order, from the announcer on")

@@ -263,6 +263,8 @@ def announce(game: Moustache) -> None:
 def take_gifts(game: Moustache, value: Value) -> None:
     """The start of a round with `pass-three`: some may have chosen."""
     state = game.state
+    if state.leader != state.crown:
+        raise value["leader"].wrong("the crown, who leads the first trick (M20)")
     for key in ("trick", "piles", "gone", "laid", "voids", "received", "last_taker"):
         if value[key].raw is not None:
             raise value[key].wrong("nothing in the phase `give`, before the first trick")

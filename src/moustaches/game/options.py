@@ -37,6 +37,9 @@ def read_options(
 ) -> dict[str, OptionValue]:
     """The options that were set, checked. Those at their default are left out."""
     chosen: dict[str, OptionValue] = {}
+    for name in given:
+        if not isinstance(name, str):
+            raise BadOption(f"expected the name of an option, found {name!r}")
     for name, value in sorted(given.items()):
         option = known.get(name)
         if option is None:

@@ -138,11 +138,11 @@ def take_apart(text: str) -> Parts:
     if not text.startswith(FIRST_LINE + "\n"):
         raise BadRecord(f"expected a text that begins with `{FIRST_LINE}`, found {text[:40]!r}")
     body, mark, checksum = text.rpartition("checksum: ")
-    if not mark or sha256(body.encode()).hexdigest() != checksum.strip():
+    if not mark or sha256(body.encode(errors="surrogatepass")).hexdigest() != checksum.strip():
         raise BadRecord("the checksum does not match: the record is torn or was altered")
     head, _, rest = body.partition("\n\n")
     headers: dict[str, str] = {}
-    for line in head.splitlines()[1:]:
+    for line in head.split("\n")[1:]:
         name, _, value = line.partition(": ")
         headers[name] = value
     for name in NEEDED:
@@ -155,7 +155,7 @@ def take_apart(text: str) -> Parts:
         raise BadRecord(
             f"expected a game of engine {ENGINE}, found engine {headers['engine']}: use the release that made it"
         )
-    *lines, result = rest.splitlines() or [""]
+    *lines, result = rest.removesuffix("\n").split("\n")
     if not result.startswith("result: "):
         raise BadRecord("expected a line `result: …` before the checksum, found none")
     return Parts(headers, lines, result.removeprefix("result: "))
