@@ -24,6 +24,9 @@ KEEP: Final = 40
 UNMASK: Final = 41
 MOVES: Final = 117  # four seats
 
+HALF: Final = 10  # attributes in the lower half of a mask
+LOWER: Final = (1 << HALF) - 1
+
 # Phases
 DEAL: Final = 0
 PLAY: Final = 1
@@ -228,9 +231,8 @@ class State:
         for asked in range(self.players):
             if asked != i64(seat):
                 offered = self.offered(asked)
-                for attribute in range(i64(ATTRIBUTES)):
-                    if offered >> attribute & 1:
-                        moves.append(int(UNMASK + asked * ATTRIBUTES + attribute))
+                moves.extend(LOWER_GUESSES[asked][offered & LOWER])
+                moves.extend(UPPER_GUESSES[asked][offered >> HALF])
         return moves
 
     # Moves
@@ -569,3 +571,13 @@ def start(players: int, deck: Deck) -> State:
     state.stage = none(CATS)
     state.reserve = vec[i64]([deck.masks] * players)
     return state
+
+
+def guesses(start: i64, attributes: i64) -> list[list[int]]:
+    """For each mask of some attributes, the moves that name them, counted from `start`."""
+    return [[int(start) + attribute for attribute in members(mask)] for mask in range(bit(attributes))]
+
+
+# A list of all guesses is put together from two halves a seat: most of a game's moves are guesses.
+LOWER_GUESSES: Final = [guesses(UNMASK + seat * ATTRIBUTES, HALF) for seat in range(4)]
+UPPER_GUESSES: Final = [guesses(UNMASK + seat * ATTRIBUTES + HALF, ATTRIBUTES - HALF) for seat in range(4)]
