@@ -84,7 +84,7 @@ def club_table(rng: Rng) -> State:
 def moustache_setup() -> moustache.Setup:
     box = EDITION.moustache
     size = box.table(PLAYERS)
-    cards = rules.our_rules()
+    cards = {card.id: card for card in rules.our_rules()}
     return moustache.Setup(
         players=PLAYERS,
         first_team=size.teams[0],
@@ -93,8 +93,8 @@ def moustache_setup() -> moustache.Setup:
         crown=0,
         stars=[stars for colour in box.stars for stars in colour],
         cups=[list(tokens) for tokens in box.cups],
-        white=[card for card in cards if card.pack == "white"],
-        black=[card for card in cards if card.pack == "black"],
+        white=[cards[entry.id] for entry in box.rules if entry.pack == "white"],
+        black=[cards[entry.id] for entry in box.rules if entry.pack == "black"],
         row=[],
     )
 

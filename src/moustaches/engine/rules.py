@@ -1,7 +1,7 @@
 """The sixteen rule cards of Moustache, one class each, as their texts say.
 
-To add one, derive a class from `RuleCard`, override the moments at which it acts, give it an `id` and a `pack`, and
-name it in an edition (`class = "mypack.cards:KingsFall"`); nothing here needs to change.
+To add one, derive a class from `RuleCard`, override the moments at which it acts, give it an `id`, and
+name it in an edition (`class = "mypack.cards:KingsFall"`); which pack it is in is the edition's to say.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ class GreenNegative(RuleCard):
     """Each star on a green card counts −1 instead of +1."""
 
     id: ClassVar[str] = "green-negative"
-    pack: ClassVar[str] = "white"
 
     def printed(self, card: i64, stars: i64) -> i64:
         return -stars if card & GREEN else stars
@@ -28,7 +27,6 @@ class PinkOpen(RuleCard):
     """The pink cards of every hand lie face up on the table (still in hand)."""
 
     id: ClassVar[str] = "pink-open"
-    pack: ClassVar[str] = "white"
 
     def opens(self) -> i64:
         return PINK
@@ -38,7 +36,6 @@ class PassThree(RuleCard):
     """At the start of the round everyone gives 3 cards to the left, chosen before seeing what arrives."""
 
     id: ClassVar[str] = "pass-three"
-    pack: ClassVar[str] = "white"
 
     def passes(self) -> bool:
         return True
@@ -48,7 +45,6 @@ class BlueTax(RuleCard):
     """The team with more blue cards loses 5 stars; equal: nobody."""
 
     id: ClassVar[str] = "blue-tax"
-    pack: ClassVar[str] = "white"
 
     def extra(self, count: Count, team: i64) -> i64:
         mine = popcount(count.pile(team) & BLUE)
@@ -60,7 +56,6 @@ class PinkPlus(RuleCard):
     """Each pink card taken is worth 1 star more."""
 
     id: ClassVar[str] = "pink-plus"
-    pack: ClassVar[str] = "white"
 
     def bonus(self, card: i64) -> i64:
         return 1 if card & PINK else 0
@@ -70,7 +65,6 @@ class FewestStars(RuleCard):
     """The team with fewer stars wins the round."""
 
     id: ClassVar[str] = "fewest-stars"
-    pack: ClassVar[str] = "white"
 
     def fewest_win(self) -> bool:
         return True
@@ -80,7 +74,6 @@ class ZeroHeroes(RuleCard):
     """Each 0 taken is worth 2 stars, in place of printed ones."""
 
     id: ClassVar[str] = "zero-heroes"
-    pack: ClassVar[str] = "white"
 
     def instead(self, card: i64, stars: i64) -> i64:
         return 2 if card & ZEROS else stars
@@ -90,7 +83,6 @@ class LastTrick(RuleCard):
     """The team that takes the last trick gains 3 stars."""
 
     id: ClassVar[str] = "last-trick"
-    pack: ClassVar[str] = "white"
 
     def extra(self, count: Count, team: i64) -> i64:
         return 3 if count.last_taker == team else 0
@@ -100,7 +92,6 @@ class TwosWin(RuleCard):
     """A 2 wins the trick whatever its colour; several 2s: the strongest colour."""
 
     id: ClassVar[str] = "twos-win"
-    pack: ClassVar[str] = "black"
 
     def winner(self, trick: Trick) -> i64:
         twos = trick.cards & TWOS
@@ -111,7 +102,6 @@ class EqualsVanish(RuleCard):
     """Cards of equal value are discarded before the trick is resolved; nobody gets them."""
 
     id: ClassVar[str] = "equals-vanish"
-    pack: ClassVar[str] = "black"
 
     def vanish(self, trick: Trick) -> i64:
         green = trick.cards & GREEN
@@ -126,7 +116,6 @@ class ColoursInverted(RuleCard):
     """Blue < orange < pink < green."""
 
     id: ClassVar[str] = "colours-inverted"
-    pack: ClassVar[str] = "black"
 
     def order(self, order: i64) -> i64:
         return (order & 15) << 12 | (order >> 4 & 15) << 8 | (order >> 8 & 15) << 4 | order >> 12
@@ -136,7 +125,6 @@ class ThreeLowest(RuleCard):
     """If a 3 is in the trick, the lowest value of the strongest colour wins."""
 
     id: ClassVar[str] = "three-lowest"
-    pack: ClassVar[str] = "black"
 
     def winner(self, trick: Trick) -> i64:
         if not trick.cards & THREES:
@@ -149,7 +137,6 @@ class CutRedirects(RuleCard):
     """An animal off the demanded colour makes its own colour the demanded one."""
 
     id: ClassVar[str] = "cut-redirects"
-    pack: ClassVar[str] = "black"
 
     def redirect(self, demanded: i64, laid: i64) -> i64:
         return colour_of(laid)
@@ -159,7 +146,6 @@ class LeadIsTrump(RuleCard):
     """The demanded colour is the strongest colour of that trick."""
 
     id: ClassVar[str] = "lead-is-trump"
-    pack: ClassVar[str] = "black"
 
     def trump(self, trick: Trick) -> i64:
         return trick.demanded
@@ -169,7 +155,6 @@ class SecondBest(RuleCard):
     """The second strongest card takes the trick."""
 
     id: ClassVar[str] = "second-best"
-    pack: ClassVar[str] = "black"
 
     def otherwise(self, trick: Trick) -> i64:
         rest = trick.cards ^ trick.strongest(trick.cards)
@@ -180,7 +165,6 @@ class ZeroFellsTen(RuleCard):
     """In a trick with a 10, a 0 wins; several 0s: the strongest colour."""
 
     id: ClassVar[str] = "zero-fells-ten"
-    pack: ClassVar[str] = "black"
 
     def winner(self, trick: Trick) -> i64:
         zeros = trick.cards & ZEROS

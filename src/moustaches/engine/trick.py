@@ -114,7 +114,6 @@ class RuleCard:
     """
 
     id: ClassVar[str] = ""
-    pack: ClassVar[str] = ""  # "white" or "black"
 
     # The start of a round
 

@@ -115,13 +115,21 @@ def take_trick(game: Gracias, value: Value) -> None:
     trick = value["trick"].items("cards") if value["trick"].raw is not None else ()
     chosen = value["chosen"].items("cards", game.players) if value["chosen"].raw is not None else ()
     playing = state.phase == engine.PLAY
+    seats = int(state.seats_in).bit_count()
+    if len(trick) >= seats:
+        raise value["trick"].wrong(f"at most {seats - 1} cards of a trick that is not complete")
     if trick and not (playing and state.in_turn):
         raise value["trick"].wrong(
             "no card before all have bid, on the forehead, or where all choose at once"
         )
     if chosen and (not playing or state.in_turn):
         raise value["chosen"].wrong("nothing, except under uno-dos-tres when all have bid")
-    if playing:
+    if not playing:
+        if value["leader"].raw is not None:
+            raise value["leader"].wrong("nothing before all have bid, nor on the forehead")
+        if state.phase == engine.BID and any(state.taken):
+            raise value["taken"].wrong("no trick before all have bid")
+    else:
         leader = whole(value["leader"], 0, game.players - 1, int(state.leader))
         if not state.seats_in >> leader & 1:
             raise value["leader"].wrong("a seat still in the game")
