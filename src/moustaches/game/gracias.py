@@ -106,6 +106,8 @@ class GraciasView(Struct, frozen=True):
     gringo: int
     announcer: int
     seats_in: tuple[int, ...]
+    out_rounds: tuple[int, ...]
+    """Under `last-dressed`: the round in which each seat went out, 0 if it is in."""
     garments: tuple[int, ...]
     bids: tuple[int | None, ...]
     forbidden_bid: int | None
@@ -279,6 +281,7 @@ class Gracias(Game):
             "gringo": int(state.gringo),
             "announcer": int(state.next_in(state.gringo)) if state.seats_in else int(state.gringo),
             "seats_in": tuple(members(state.seats_in)),
+            "out_rounds": tuple(map(int, state.out_round)),
             "garments": tuple(map(int, state.garments)),
             "bids": tuple([None if bid < 0 else int(bid) for bid in state.bids]),
             "forbidden_bid": forbidden if forbidden >= 0 else None,

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any, ClassVar, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from moustaches.content.editions import COLOURS, Edition, RuleCardEntry
 from moustaches.content.value import did_you_mean
@@ -120,6 +121,8 @@ class PastTrick(Struct, frozen=True):
     cards: tuple[Laid, ...]
     taker: int | None
     why: Reason
+    stolen: Laid | None = None
+    """What the monkey's player took for its team."""
 
 
 class PastRound(Struct, frozen=True):
@@ -292,6 +295,8 @@ class Moustache(Game):
 
     def stole(self, seat: int, card: int, _: int) -> list[events.Event]:
         why = Reason("monkey", rulings=("M7",), args={"seat": seat, "card": CARDS[card]})
+        last = replace(self.tricks[-1], stolen=Laid(seat, CARDS[card]))
+        self.tricks = (*self.tricks[:-1], last)
         return [events.CardStolen(seat=seat, card=CARDS[card], why=why)]
 
     def collected(self, seat: int, team: int, cards: int) -> list[events.Event]:
