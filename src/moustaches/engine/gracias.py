@@ -232,6 +232,7 @@ class State:
         self.cards = self.options.rounds[step]
         self.forehead = step + 1 == self.options.forehead
         self.seen = 0
+        self.top = 0
         self.hands = hands
         self.note(ROUND, self.gringo, self.round, self.cards)
         for seat in range(self.players):

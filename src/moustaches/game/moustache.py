@@ -162,6 +162,8 @@ class MoustacheView(Struct, frozen=True):
     gave: tuple[str, ...]
     """What this seat chose for its left, or gave in this round."""
     received: tuple[str, ...]
+    seen_moving: tuple[tuple[str, ...], ...]
+    """By receiver: cards that lay open while they were given (M10)."""
     leader: int
     demanded: str | None
     order: tuple[str, ...]
@@ -412,6 +414,7 @@ class Moustache(Game):
             "hand_sizes": tuple([hand.bit_count() for hand in hands]),
             "open": tuple([words(hand & open_kind) for hand in hands]),
             "chosen": tuple([three != 0 for three in state.given]),
+            "seen_moving": tuple([words(received & state.gift_kind) for received in state.received]),
             "leader": int(state.leader),
             "demanded": order_word(int(state.trick.demanded)) if playing and state.trick.demanded else None,
             "order": order_words(order.order),

@@ -1,0 +1,252 @@
+"""From a view to a state of the engine that its seat cannot tell from the real one.
+
+`imagine(view)` holds everything that the seat knows and arbitrary cards where it knows nothing; its
+`resample(seat, rng)` then deals the unknown anew, uniformly. The public past is replayed through the engine, so that no
+rule is written a second time.
+"""
+
+from __future__ import annotations
+
+from typing import overload
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from moustaches.content import edition
+from moustaches.engine import club, gracias, moustache
+from moustaches.engine.bits import mask_of
+from moustaches.engine.trick import RuleCard
+from moustaches.game.club import Attribute, Cat, ClubView, deck_of
+from moustaches.game.gracias import STRENGTHS, GraciasView, options_of
+from moustaches.game.gracias import Card as LoteriaCard
+from moustaches.game.moustache import Card, MoustacheView, setup_of
+
+View = MoustacheView | GraciasView | ClubView
+State = moustache.State | gracias.State | club.State
+
+
+@overload
+def imagine(view: MoustacheView) -> moustache.State: ...
+@overload
+def imagine(view: GraciasView) -> gracias.State: ...
+@overload
+def imagine(view: ClubView) -> club.State: ...
+
+
+def imagine(view: View) -> State:
+    """A state for a view of a seat; its unknown cards mean nothing until they are resampled."""
+    if isinstance(view, MoustacheView):
+        return imagine_moustache(view)
+    return imagine_gracias(view) if isinstance(view, GraciasView) else imagine_club(view)
+
+
+class Stock:
+    """Cards that lie nowhere yet: stand-ins for those that the seat does not see."""
+
+    def __init__(self, cards: int, used: int) -> None:
+        self.cards = [card for card in range(cards) if not used >> card & 1]
+
+    def take(self, count: int, allowed: int = -1) -> int:
+        """A mask of so many cards, of the allowed ones."""
+        taken = [card for card in self.cards if allowed >> card & 1][:count]
+        self.cards = [card for card in self.cards if card not in taken]
+        return int(mask_of(taken))
+
+
+# Gracias
+
+
+def imagine_gracias(view: GraciasView) -> gracias.State:
+    state = gracias.start(view.players, options_of(edition(view.edition), view.options))
+    state.round = view.round - 1
+    state.gringo = view.gringo
+    state.garments = vec[i64](view.garments)
+    state.out_round = vec[i64](view.out_rounds)
+    state.seats_in = mask_of(list(view.seats_in))
+    state.begin(vec[i64](gracias_hands(view)))
+    seat = int(state.turn)
+    while state.phase == gracias.BID and (bid := view.bids[seat]) is not None:
+        state.bid(seat, bid)
+        seat = int(state.turn)
+    for trick in view.tricks if not view.forehead else ():
+        for laid in trick.cards:
+            put(state, laid.seat, STRENGTHS.index(laid.card))
+    for laid in view.trick:
+        put(state, laid.seat, STRENGTHS.index(laid.card))
+    for seat, chosen in enumerate(view.chosen):
+        if chosen and state.to_act >> seat & 1:
+            own = STRENGTHS.index(view.own_choice) if seat == view.seat and view.own_choice else None
+            card = int(state.hands[seat]).bit_length() - 1
+            state.choose(seat, 1 << (card if own is None else own))
+    return state
+
+
+def gracias_hands(view: GraciasView) -> list[int]:
+    """The hands at the deal: what was laid, what is seen, and stand-ins."""
+    hands = [0] * view.players
+    tricks = [trick.cards for trick in view.tricks] if not view.forehead else []
+    for laid in [card for trick in (*tricks, view.trick) for card in trick]:
+        hands[laid.seat] |= 1 << (0 if laid.card[0] == "J" else int(laid.card))
+    for seat, card in enumerate(view.foreheads):
+        hands[seat] |= 1 << LoteriaCard.parse(card) if card else 0
+    if view.seat is not None:
+        hands[view.seat] |= sum(1 << LoteriaCard.parse(card) for card in view.hand)
+    stock = Stock(gracias.CARDS, sum(hands))
+    for seat in view.seats_in:
+        hands[seat] |= stock.take(view.cards - hands[seat].bit_count(), gracias.NUMBERS)
+    return hands
+
+
+def put(state: gracias.State, seat: int, strength: int) -> None:
+    """A card of the past, laid in turn or turned with the others."""
+    if state.in_turn:
+        state.lay(seat, 1 << strength)
+    else:
+        state.choose(seat, 1 << strength)
+
+
+# Moustache
+
+
+def imagine_moustache(view: MoustacheView) -> moustache.State:
+    box = edition(view.edition)
+    setup = setup_of(view.players, box, view.options)
+    state = moustache.start(setup)
+    known = {rule.id: rule for rule in (*setup.white, *setup.black, *setup.row)}
+    row = [known[id] for id in view.row if id is not None]
+    for pack in (setup.white, setup.white, setup.black, setup.black)[len(row) :]:
+        row.append(next(rule for rule in pack if rule not in row))
+    state.rules = row
+    state.round = view.round - 1
+    hands, received = moustache_hands(view, ~open_kind(view, row[: view.revealed]))
+    left = [(seat + 1) % view.players for seat in range(view.players)]
+    dealt = [hands[seat] & ~received[seat] | received[left[seat]] for seat in range(view.players)]
+    second_team = mask_of([seat for seat, team in enumerate(view.teams) if team])
+    state.begin(second_team, view.crown, vec[i64](dealt))
+    if state.phase == moustache.GIVE:
+        for seat in range(view.players):
+            if view.phase != "give":
+                state.give(seat, received[left[seat]])
+            elif view.chosen[seat]:
+                own = mask_of([Card.parse(card) for card in view.gave]) if seat == view.seat else 0
+                state.give(seat, own or lowest_three(dealt[seat]))
+    for trick in view.tricks:
+        if trick.cards != view.trick:
+            for laid in trick.cards:
+                state.lay(laid.seat, 1 << Card.parse(laid.card))
+            if trick.stolen is not None:
+                state.take(1 << Card.parse(trick.stolen.card))
+    for laid in view.trick:
+        state.lay(laid.seat, 1 << Card.parse(laid.card))
+    state.cups = vec[i64](cups_of(view))
+    return state
+
+
+def open_kind(view: MoustacheView, rules: list[RuleCard]) -> int:
+    """Cards that lie open in any hand by now (M10)."""
+    kind = 0
+    for rule in rules:
+        if view.phase == "give" and rule.passes():
+            break
+        kind |= rule.opens()
+    return kind
+
+
+def moustache_hands(view: MoustacheView, closed: int) -> tuple[list[int], list[int]]:
+    """The hands after the gifts, and what was given: known cards, and stand-ins where nothing is known."""
+    seats = range(view.players)
+    played = [0] * view.players
+    laid = [card for trick in view.tricks for card in trick.cards] + list(view.trick)
+    for card in laid:
+        played[card.seat] |= 1 << Card.parse(card.card)
+    known = [mask(view.open[seat]) for seat in seats]
+    received = [mask(view.seen_moving[seat]) for seat in seats]
+    me = view.seat
+    if me is not None:
+        known[me] = mask(view.hand)
+        if view.received:
+            received[me] = mask(view.received)
+            received[(me + 1) % view.players] = mask(view.gave)
+    used = 0
+    for seat in seats:
+        known[seat] |= (received[seat] if view.received else 0) & ~played[seat]
+        used |= known[seat] | played[seat]
+    stock = Stock(44, used)
+    for seat in seats:
+        known[seat] |= stock.take(view.hand_sizes[seat] - known[seat].bit_count(), closed)
+        if view.received:
+            held = known[seat] | played[seat]
+            free = Stock(44, ~(held & ~received[seat]))
+            received[seat] |= free.take(3 - received[seat].bit_count(), closed)
+    return [known[seat] | played[seat] for seat in seats], received
+
+
+def mask(cards: tuple[str, ...]) -> int:
+    return sum(1 << Card.parse(card) for card in cards)
+
+
+def lowest_three(hand: int) -> int:
+    return Stock(moustache.CARDS, ~hand).take(3)
+
+
+def cups_of(view: MoustacheView) -> list[int]:
+    """Tokens by round and seat; those unseen are any that are left."""
+    tokens = [0] * (view.players * moustache.ROUNDS)
+    box = edition(view.edition).moustache.cups
+    for past, points in enumerate(view.cups):
+        left = [1, 2, 3]
+        for seat, value in enumerate(points):
+            if value:
+                token = next(number for number in (1, 2, 3) if box[past][number - 1] == value)
+                tokens[past * view.players + seat] = token
+                left = [number for number in left if number != token or "equal-cups" in view.options]
+        for seat, value in enumerate(points):
+            if value is None:
+                tokens[past * view.players + seat] = left.pop(0)
+    return tokens
+
+
+# Club
+
+
+def imagine_club(view: ClubView) -> club.State:
+    state = club.start(view.players, deck_of(edition(view.edition)))
+    seats = range(view.players)
+    shown = [mask_of([Attribute.parse(word) for word in view.shown[seat]]) for seat in seats]
+    secrets = list(shown)
+    if view.seat is not None:
+        secrets[view.seat] = mask_of([Attribute.parse(word) for word in view.secrets])
+    free = Stock(club.ATTRIBUTES, sum(secrets))
+    for seat in seats:
+        secrets[seat] |= free.take(len(view.shown[seat]) + view.hidden[seat] - int(secrets[seat]).bit_count())
+    hands = [0] * view.players
+    if view.seat is not None:
+        hands[view.seat] = int(mask_of([Cat.parse(cat) for cat in view.hand]))
+    staged = [Cat.parse(cat.cat) for cat in view.stage]
+    stock = Stock(club.CATS, sum(hands) | int(mask_of(list(staged))))
+    for seat in seats:
+        hands[seat] |= stock.take(view.hand_sizes[seat] - hands[seat].bit_count())
+    pile = stock.cards[: view.pile]
+    state.begin(view.first, vec[i64](secrets), vec[i64](hands), vec[i64](pile))
+    for place, cat in enumerate(view.stage):
+        state.stage[place] = cat.seat * club.CATS + staged[place]
+        state.played |= 1 << staged[place]
+        for seat in seats:
+            if seat in cat.masks:
+                state.masked[seat] |= 1 << staged[place]
+            else:
+                state.excluded[seat] |= state.attributes[staged[place]]
+    state.staged = len(staged)
+    for seat in seats:
+        for word in view.denied[seat]:
+            state.deny(seat, Attribute.parse(word))
+        for word in view.shown[seat]:
+            state.lay_open(seat, Attribute.parse(word))
+    state.reserve = vec[i64](view.reserve)
+    state.received = vec[i64](view.received)
+    state.turn = view.turn
+    state.turns = (view.turn - view.first) % view.players + 1
+    state.to_act = mask_of(list(view.to_act))
+    state.finishing = view.finishing
+    state.phase = club.PLAY if view.phase == "play" else club.GUESS
+    return state
