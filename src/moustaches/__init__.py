@@ -21,11 +21,8 @@ from moustaches.errors import (
     UnknownGame,
     UnknownRuling,
 )
-from moustaches.game import load, new, position
+from moustaches.game import Game, Move, Outcome, Reason, load, new, position, verify
 from moustaches.game.fair import commitment
-from moustaches.game.game import Game, Move, Outcome
-from moustaches.game.reasons import Reason
-from moustaches.game.records import verify
 
 __version__ = "0.1.0"
 __all__ = [

@@ -264,7 +264,7 @@ class Game:
 
     def record(self) -> str:
         """The game as text: everything needed to replay and verify it."""
-        from .records import write
+        from .records import write  # records know games, so games cannot know records earlier
 
         return write(self)
 

@@ -113,9 +113,6 @@ def take_cards(game: Moustache, value: Value) -> None:
     state.may_hold = vec[i64](
         [ANIMALS & ~colours(each) for each in lists(value["voids"], game.players, "colours")]
     )
-    for seat, cards in enumerate(hands):
-        if cards & ANIMALS & ~int(state.may_hold[seat]):
-            raise value["voids"].wrong(f"only colours that seat {seat} does not hold")
     taker = value["last_taker"]
     state.last_taker = -1 if taker.raw is None else taker.whole(0, 1)
 
@@ -184,6 +181,9 @@ def begin(game: Moustache, value: Value) -> None:
     cards = [named(item, Card.parse) for item in trick]
     for seat, card in zip(order, cards, strict=True):
         state.hands[seat] |= 1 << card
+    for seat in range(game.players):
+        if state.hands[seat] & ANIMALS & ~state.may_hold[seat]:
+            raise value["voids"].wrong(f"only colours that seat {seat} neither holds nor lays now")
     sizes = {int(hand).bit_count() for hand in state.hands}
     if len(sizes) > 1 or 0 in sizes or max(sizes) > state.setup.hand:
         raise value["hands"].wrong(

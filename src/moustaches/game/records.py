@@ -17,6 +17,7 @@ from moustaches.errors import BadRecord, MoustachesError
 
 from .fair import commitment
 from .game import Game
+from .tables import start
 
 FIRST_LINE = "moustaches record 1"
 ENGINE = "1"  # raised whenever the same moves could lead to other events
@@ -92,10 +93,10 @@ def result_of(game: Game) -> str:
     return f"scores {scores} ranks {ranks}"
 
 
-def read(text: str) -> Game:
+def load(text: str) -> Game:
     """The game of a record; raises BadRecord if it is torn, altered, or was not played by the rules."""
-    from . import start
-
+    if not isinstance(text, str):
+        raise BadRecord(f"expected the text of a record, found {text!r}")
     parts = take_apart(text)
     header = parts.headers
     try:
@@ -195,7 +196,7 @@ def course_deal(game: Game, number: int) -> str:
 
 def verify(text: str) -> Verification:
     """Recomputes every deal of a finished game from its seed, and replays every move."""
-    game = read(text)
+    game = load(text)
     outcome = game.outcome
     if outcome is None:
         raise BadRecord("only a finished game can be verified: until then the seed is secret")
