@@ -85,7 +85,9 @@ def row(cells: Sequence[Sequence[Text]], width: int) -> list[Text]:
         while end < len(cells) and (end == start or used + cells[end][0].cell_len <= width):
             used += cells[end][0].cell_len
             end += 1
-        lines += [Text.assemble(*(each[line] for each in cells[start:end])) for line in range(len(cells[start]))]
+        lines += [
+            Text.assemble(*(each[line] for each in cells[start:end])) for line in range(len(cells[start]))
+        ]
         start = end
     return lines
 

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from moustaches.game.gracias import STRENGTHS, GraciasView
 
-from .cards import FAINT, HEADING, cell, chip, row
+from .cards import FAINT, HEADING, cell, chip, hanging, row
 from .choices import Choice
 from .say import Teller
 from .tricks import last_trick
@@ -17,14 +17,8 @@ DRESSED = 7
 
 def table(view: GraciasView, say: Teller, width: int, tight: bool) -> list[Text]:
     """Everything above the hand."""
-    return [
-        title(view, say),
-        Text(),
-        *seats(view, say),
-        sum_of_bids(view, say),
-        Text(),
-        *trick(view, say, width),
-    ]
+    head = [*hanging(title(view, say), width, 2), Text(), *seats(view, say, width >= 56)]
+    return [*head, *hanging(sum_of_bids(view, say), width, 2), Text(), *trick(view, say, width)]
 
 
 def title(view: GraciasView, say: Teller) -> Text:
@@ -34,15 +28,16 @@ def title(view: GraciasView, say: Teller) -> Text:
         line.append(" · " + say.label("round-number", round=view.round), "not bold")
     else:
         line.append(" · " + say.label("round", round=view.round, rounds=rounds), "not bold")
-    total = len(view.tricks) + max(view.hand_sizes, default=0)
-    if view.phase == "play" and total:
+    if view.phase == "play":
         number = min(len(view.tricks) + 1, view.cards)
         line.append(" · " + say.label("trick-number", number=number, tricks=view.cards), "not bold")
     return line
 
 
-def seats(view: GraciasView, say: Teller) -> list[Text]:
-    head = f"{'':<24}{say.label('garments'):<14}{say.label('bid'):>5}{say.label('tricks'):>9}"
+def seats(view: GraciasView, say: Teller, wide: bool) -> list[Text]:
+    """Everyone's garments, bid and tricks; a narrow screen shows garments as a number only."""
+    columns = 14 if wide else 8
+    head = f"{'':<24}{say.label('garments'):<{columns}}{say.label('bid'):>5}{say.label('tricks'):>8}"
     lines = [Text(head, FAINT)]
     for seat in range(view.players):
         office = say.label("gringo") if seat == view.gringo else ""
@@ -51,13 +46,13 @@ def seats(view: GraciasView, say: Teller) -> list[Text]:
         worn = view.garments[seat]
         line = Text(f"  {say.title(seat):<10}", HEADING if seat in view.to_act else "")
         line.append(f"{office:<12}", f"not bold {FAINT}")
-        bar = "█" * worn + "·" * (DRESSED - worn)
-        line.append(f"{bar} {worn}    ", "not bold")
+        bar = "█" * worn + "·" * (DRESSED - worn) + " " if wide else ""
+        line.append(f"{bar}{worn:<{columns - len(bar)}}", "not bold")
         if seat not in view.seats_in:
             line.append(f"  {say.label('out')}", "not bold")
         else:
             bid = "" if view.bids[seat] is None else str(view.bids[seat])
-            line.append(f"  {bid:>5}{view.taken[seat]:>9}", "bold")
+            line.append(f"{bid:>5}{view.taken[seat]:>8}", "bold")
         lines.append(line)
     return lines
 

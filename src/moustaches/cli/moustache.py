@@ -11,14 +11,20 @@ from .choices import Choice, numbered
 from .say import Teller
 from .tricks import last_trick
 
-SEAT = 12  # columns for a seat in the trick
+SEAT = 13  # columns for a seat in the trick
 INDENT = 8
 
 
 def table(view: MoustacheView, say: Teller, width: int, tight: bool) -> list[Text]:
     """Everything above the hand. `tight`: a line for each rule, even if its text is cut off."""
-    lines = [title(view, say), *rules(view, say, width, tight), order(view, say), *teams(view, say)]
-    return [*lines, Text(), *trick(view, say, width), *open_cards(view, say, width)]
+    lines = [
+        *hanging(title(view, say), width, INDENT),
+        *rules(view, say, width, tight),
+        *hanging(order(view, say), width, INDENT),
+        *hanging(teams(view, say), width, INDENT),
+        Text(),
+    ]
+    return [*lines, *trick(view, say, width), *open_cards(view, say, width)]
 
 
 def title(view: MoustacheView, say: Teller) -> Text:
@@ -52,7 +58,8 @@ def rules(view: MoustacheView, say: Teller, width: int, tight: bool) -> list[Tex
     if hidden:
         known = [say.rule_name(rule) for rule in view.row[view.revealed :] if rule]
         more = say.label("face-down", number=hidden)
-        lines.append(Text(" " * (INDENT + 2) + (", ".join(known) if known else more), FAINT))
+        to_come = say.label("to-come", rules=", ".join(known)) if known else more
+        lines.append(Text(" " * (INDENT + 2) + to_come, FAINT))
     return lines
 
 
@@ -70,7 +77,7 @@ def order(view: MoustacheView, say: Teller) -> Text:
     return line
 
 
-def teams(view: MoustacheView, say: Teller) -> list[Text]:
+def teams(view: MoustacheView, say: Teller) -> Text:
     sides: list[list[int]] = [[], []]
     for seat in range(view.players):
         sides[view.teams[seat]].append(seat)
@@ -78,7 +85,7 @@ def teams(view: MoustacheView, say: Teller) -> list[Text]:
     said = [say.joined([crowned(view, say, seat) for seat in side]) for side in sides]
     line = Text(f"{say.label('teams'):<{INDENT}}", HEADING)
     line.append(f"{said[0]}  {say.label('against')}  {said[1]}", "not bold")
-    return [line]
+    return line
 
 
 def crowned(view: MoustacheView, say: Teller, seat: int) -> str:

@@ -12,19 +12,19 @@ from rich.text import Text
 
 import moustaches
 from moustaches.errors import BadPlayers
-from moustaches.game.tables import start
 from moustaches.game.events import Event
 from moustaches.game.game import Game
+from moustaches.game.tables import start
 
 from .cards import FAINT, HEADING, hanging
 from .choices import int_or
 from .files import read_text
-from .play import TABLES
 from .say import Teller
 from .screen import Screen
+from .seat import TABLES
 
 STRIDE = 50  # moves between two games that are kept
-KEYS_LINE = "n → next   p ← back   g go to   v view of a seat   e events   q quit"
+KEYS_LINE = "n → next  p ← back  g go to  v view  e events  q quit"
 
 
 def replay(file: str) -> int:

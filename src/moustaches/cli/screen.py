@@ -10,7 +10,7 @@ import select
 import sys
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
 from rich.console import Console
@@ -57,12 +57,6 @@ class Screen:
 
     def wrap(self, text: str) -> list[str]:
         return [line.plain.rstrip() for line in Text(text).wrap(self.console, self.width - 4)]
-
-    def tell(self, lines: Iterable[str], seconds: float) -> None:
-        """News, line by line."""
-        for line in lines:
-            self.print(Text(f"  {line}"))
-            self.pause(seconds)
 
     def pause(self, seconds: float) -> None:
         """Waits; Enter cuts it short, and what was typed with it is kept for the next question."""

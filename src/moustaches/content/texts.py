@@ -59,6 +59,7 @@ class Seats(Struct, frozen=True, forbid_unknown_fields=True):
     and_: str = field(name="and")
     or_: str = field(name="or")
     nothing: str
+    nobody: str
 
 
 class Texts(Struct, frozen=True, forbid_unknown_fields=True):

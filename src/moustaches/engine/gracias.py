@@ -446,9 +446,9 @@ class State:
             left = self.garments[seat] - off
             if left < 0:
                 left = 0
-            self.garments[seat] = left
             if self.log is not None:
-                self.note(LOST, seat, off, left)
+                self.note(LOST, seat, self.garments[seat] - left, left)
+            self.garments[seat] = left
             return
         self.note(MET, seat, 0, 0)
         if self.options.chico and met == bit(seat) and self.garments[seat] < DRESSED:

@@ -26,9 +26,11 @@ def seed_bytes(seed: Seed) -> bytes:
         return seed.to_bytes(32, "big")
     if isinstance(seed, str) and len(seed) == 64:
         try:
-            return bytes.fromhex(seed)
+            digits = bytes.fromhex(seed)
         except ValueError:
-            pass
+            digits = b""
+        if len(digits) == 32:
+            return digits
     raise BadOption(f"seed: expected a whole number below 2**256, 64 hex digits or 32 bytes, found {seed!r}")
 
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from moustaches.content.editions import Edition
-from moustaches.errors import BadMove, BadPlayers, GameOver, IllegalMove, NotYourTurn
+from moustaches.errors import BadMove, BadOption, BadPlayers, GameOver, IllegalMove, NotYourTurn
 
 from .events import Event, GameEnded, GameStarted, Hidden
 from .fair import Dealer, commitment
@@ -158,6 +158,10 @@ class Game:
         """How the ranks came about."""
         raise NotImplementedError
 
+    def scores(self) -> list[int]:
+        """Points, or what this game counts."""
+        return list(self.state.scores())
+
     def standings(self) -> list[tuple[int, ...]]:
         """What ranks each seat: higher is better."""
         return [(score,) for score in self.state.scores()]
@@ -220,6 +224,8 @@ class Game:
     def events(self, viewer: int | None = None, since: int = 0) -> list[Event]:
         """What a viewer has seen from version `since` on, with a placeholder for what is hidden from it."""
         self.viewer(viewer)
+        if isinstance(since, bool) or not isinstance(since, int) or not 0 <= since <= self.version:
+            raise BadOption(f"since: expected a version from 0 to {self.version}, found {since!r}")
         if self.over:
             return self.history[since:]
         return [event if event.seen_by(viewer) else HIDDEN for event in self.history[since:]]
@@ -237,7 +243,7 @@ class Game:
                 "commitment": self.commitment,
                 "seed": self.seed,
                 "to_act": self.to_act,
-                "scores": tuple(self.state.scores()) if self.over else None,
+                "scores": tuple(self.scores()) if self.over else None,
             }
             self.shared = (self.version, common | self.public())
         return self.shared[1]
@@ -249,7 +255,7 @@ class Game:
             return None
         ranks = ranks_of(self.standings())
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
-        return Outcome(tuple(self.state.scores()), ranks, winners, self.why_outcome())
+        return Outcome(tuple(self.scores()), ranks, winners, self.why_outcome())
 
     def copy(self) -> Self:
         """An independent game at the same point."""

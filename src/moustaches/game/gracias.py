@@ -125,7 +125,7 @@ class GraciasView(Struct, frozen=True):
     trick: tuple[Laid, ...]
     tricks: tuple[PastTrick, ...]
     scores: tuple[int, ...] | None
-    """Garments, once the game is over; below 0: out, the earlier the lower."""
+    """Garments, once the game is over."""
 
 
 class Gracias(Game):
@@ -206,11 +206,12 @@ class Gracias(Game):
         why = Reason("bid-met", args={"seat": seat, "bid": int(self.state.bids[seat])})
         return [events.BidMet(seat=seat, why=why)]
 
-    def lost(self, seat: int, off: int, left: int) -> list[events.Event]:
+    def lost(self, seat: int, lost: int, left: int) -> list[events.Event]:
         bid, taken = int(self.state.bids[seat]), int(self.state.taken[seat])
+        off = abs(bid - taken)
         args: dict[str, Any] = {"seat": seat, "bid": bid, "taken": taken, "off": off, "left": left}
-        why = Reason("off-the-bid", rulings=("G7",) if left == 0 else (), args=args)
-        return [events.GarmentsLost(seat=seat, lost=off, left=left, why=why)]
+        why = Reason("off-the-bid", rulings=("G7",) if lost < off else (), args=args)
+        return [events.GarmentsLost(seat=seat, lost=lost, left=left, why=why)]
 
     def regained(self, seat: int, _: int, left: int) -> list[events.Event]:
         why = Reason("only-one-exact", rulings=("G10",), args={"seat": seat})
@@ -257,6 +258,9 @@ class Gracias(Game):
     def top(self) -> str:
         """The strongest card of the trick."""
         return STRENGTHS[int(self.state.top).bit_length() - 1]
+
+    def scores(self) -> list[int]:
+        return [int(garments) for garments in self.state.garments]
 
     def why_outcome(self) -> Reason:
         garments = [int(each) for each in self.state.garments]

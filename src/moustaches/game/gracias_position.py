@@ -9,7 +9,7 @@ from moustaches.content.value import Value
 from moustaches.engine import gracias as engine
 
 from .gracias import STRENGTHS, Card, Gracias, GraciasMove, words
-from .positions import disjoint, masks, whole, wholes
+from .positions import disjoint, mask, masks, whole, wholes
 
 KEYS = (
     "players",
@@ -71,7 +71,7 @@ def take_hands(game: Gracias, value: Value) -> None:
     """The hands of the round, and what play has shown of them."""
     state = game.state
     hands = masks(value["hands"], game.players, Card.parse, "cards")
-    seen = masks(value["seen"], 1, Card.parse, "cards")[0] if value["seen"].raw is not None else 0
+    seen = mask(value["seen"], Card.parse, "cards") if value["seen"].raw is not None else 0
     disjoint(value["hands"], [*hands, seen], words)
     state.begin(vec[i64](hands))
     taken = wholes(value["taken"], game.players, 0, int(state.cards), 0)

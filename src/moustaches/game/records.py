@@ -105,14 +105,16 @@ def load(text: str) -> Game:
             raise BadRecord(
                 f"edition {box.name!r} is not the one of this record: its file has other contents"
             )
-        position = parsed("position", header["position"]) if "position" in header else None
+        position = parsed("position", header["position"], dict) if "position" in header else None
+        if position is not None and not same_table(header, position):
+            raise BadRecord("position: expected the players and edition of the other headers, found others")
         game = start(
             header["game"],
             int(header["players"]),
             bytes.fromhex(header["seed"]),
-            parsed("options", header["options"]),
+            parsed("options", header["options"], dict),
             box,
-            tuple(parsed("entropy", header.get("entropy", "[]"))),
+            tuple(parsed("entropy", header.get("entropy", "[]"), list)),
             position,
         )
     except BadRecord:
@@ -127,11 +129,22 @@ def load(text: str) -> Game:
     return game
 
 
-def parsed(name: str, text: str) -> Any:
+def parsed(name: str, text: str, kind: type[Any]) -> Any:
+    """A header in JSON."""
     try:
-        return json.loads(text)
-    except json.JSONDecodeError as problem:
-        raise BadRecord(f"{name}: expected JSON, found {text!r} ({problem})") from None
+        value = json.loads(text)
+    except json.JSONDecodeError:
+        value = None
+    if not isinstance(value, kind):
+        expected = "a list" if kind is list else "a table"
+        raise BadRecord(f"{name}: expected {expected} in JSON, found {text!r}")
+    return value
+
+
+def same_table(header: dict[str, str], position: dict[str, Any]) -> bool:
+    """Does the position say the same of the table as the headers?"""
+    said = (position.get("players"), position.get("edition", "standard"))
+    return said == (int(header["players"]), header["edition"].split()[0])
 
 
 def take_apart(text: str) -> Parts:
@@ -145,6 +158,8 @@ def take_apart(text: str) -> Parts:
     headers: dict[str, str] = {}
     for line in head.split("\n")[1:]:
         name, _, value = line.partition(": ")
+        if name in headers:
+            raise BadRecord(f"expected each header once, found {name!r} twice")
         headers[name] = value
     for name in NEEDED:
         if name not in headers:
