@@ -56,11 +56,11 @@ def run(given: argparse.Namespace) -> int:
         case "replay":
             from .replay import replay
 
-            return replay(given.file)
+            return replay(given.file, given.edition)
         case "verify":
             from .verify import verify
 
-            return verify(given.file)
+            return verify(given.file, given.edition)
         case "rules":
             from .rules import rules
 
@@ -133,6 +133,11 @@ def parser() -> argparse.ArgumentParser:
 
     verify = commands.add_parser("verify", help=COMMANDS["verify FILE"])
     verify.add_argument("file", metavar="FILE", help="a record; - reads it from a pipe")
+
+    for command in (replay, verify):
+        command.add_argument(
+            "--edition", metavar="FILE", help="the record's edition, if it is in no folder of editions"
+        )
 
     rules = commands.add_parser("rules", help=COMMANDS["rules [GAME]"])
     rules.add_argument(

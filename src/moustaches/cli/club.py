@@ -12,7 +12,8 @@ from .notebook import signs
 from .say import Teller
 
 STAGED = 4  # cats shown when room is short
-NAME = 10
+NAME = 10  # columns for a name
+CARRIES = 41  # for what a cat carries
 TAGS = {"strut": "st", "striped": "sr", "rest": "re", "red": "rd", "black": "bk", "blue": "bl", "green": "gn"}
 GROUPS = (POSES, COATS, ("striped", "spotted"), ("yarn", "cocktail", "hat", "mouse"))
 
@@ -38,19 +39,15 @@ def title(view: ClubView, say: Teller) -> Text:
 
 def stage(view: ClubView, say: Teller, width: int, newest: int) -> list[Text]:
     """The cats played last, what they carry and whose masks lie on them."""
-    head = Text(say.label("stage"), HEADING)
     earlier = len(view.stage) - newest
-    if earlier > 0:
-        head.append("  (" + say.label("earlier", number=earlier) + ")", f"not bold {FAINT}")
+    more = f"({say.label('earlier', number=earlier)})" if earlier > 0 else ""
+    head = Text(f"{say.label('stage'):<16}", HEADING)
+    head.append(f"{more:<{CARRIES}}{say.label('masked-by')}", f"not bold {FAINT}")
     lines = [head]
     for staged in view.stage[max(0, earlier) :]:
         line = Text(" ") + padded(chip(staged.cat), 14)
-        line.append(f" {say.cat(staged.cat):<34} ")
-        masks = (
-            say.label("masked-by") + say.names(staged.masks)
-            if staged.masks
-            else say.label("masked-by-nobody")
-        )
+        line.append(f" {say.cat(staged.cat):<{CARRIES}}")
+        masks = say.names(staged.masks) if staged.masks else say.label("no-masks")
         line.append(masks, "" if staged.masks else FAINT)
         lines += hanging(line, width, 16)
     return lines if view.stage else []

@@ -48,7 +48,7 @@ def play(
     if resume is None and name is not None and name not in GAMES and Path(name).is_file():
         resume = name
     if resume is not None:
-        game = moustaches.load(read_text(resume))
+        game = moustaches.load(read_text(resume), None if edition == "standard" else edition)
         if game.over:
             raise GameOver(f"the game in {resume} is over; look at it with: moustaches replay {resume}")
     else:

@@ -27,9 +27,9 @@ STRIDE = 50  # moves between two games that are kept
 KEYS_LINE = "n → next  p ← back  g go to  v view  e events  q quit"
 
 
-def replay(file: str) -> int:
+def replay(file: str, edition: str | None = None) -> int:
     """Shows the game of a record."""
-    game = moustaches.load(read_text(file))
+    game = moustaches.load(read_text(file), edition)
     screen = Screen(fast=True)
     if screen.live:
         try:

@@ -46,10 +46,14 @@ class Seat:
         self.say = Teller(game, seat)
         self.table = TABLES[game.name]
         self.news: list[str] = []
+        self.latest: Any = None
 
     @property
     def view(self) -> Any:
-        return self.game.view(self.seat)
+        """What this seat may know, made once for each state of the table."""
+        if self.latest is None or self.latest.version != self.game.version:
+            self.latest = self.game.view(self.seat)
+        return self.latest
 
     @property
     def kind(self) -> str:
@@ -70,7 +74,7 @@ class Seat:
         bottom: list[Text] = self.table.hand(view, say, screen.width, offered)
         bottom += hanging(Text(self.question(picked), "bold"), screen.width, 0)
         top = self.table.table(view, say, screen.width, tight=False)
-        if len(top) + len(bottom) + 4 > screen.height:
+        if len(top) + len(bottom) + min(len(self.news), 6) + 3 > screen.height:
             top = self.table.table(view, say, screen.width, tight=True)
         screen.draw(top, self.news, bottom, spare=3)
 
@@ -127,7 +131,7 @@ class Seat:
             said = (*picked, *read)
         else:
             said = ({"guess": "unmask", "say": "play"}.get(self.kind, self.kind), *read)
-        if said[0] != "pass" or self.is_whole(said):
+        if said[0] != "pass":  # of which there may be only a beginning
             self.game.move_type.parse(" ".join(said))
         return said
 

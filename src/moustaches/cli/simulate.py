@@ -207,8 +207,8 @@ def show(found: Summary) -> None:
         counts.add_row(name, f"{100 * times / found.games:.1f} %")
     console.print(counts)
     console.print(
-        f"{facts['games_per_second']:,} games/s, {facts['moves_per_second']:,} moves/s; "
-        f"a game has {found.moves_per_game:.1f} moves on average (counted on {min(found.games, COUNTED)})."
+        f"{facts['games_per_second']:,} games/s, {facts['moves_per_second']:,} moves/s\n"
+        f"{found.moves_per_game:.1f} moves in a game, on average (counted on {min(found.games, COUNTED)} games)"
     )
     if not COMPILED:
         print("The engine runs interpreted; compiled it is many times faster.", file=sys.stderr)

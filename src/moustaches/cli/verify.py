@@ -12,9 +12,9 @@ from .files import read_text
 from .screen import Screen
 
 
-def verify(file: str) -> int:
+def verify(file: str, edition: str | None = None) -> int:
     """Says what was checked, or raises BadRecord for the first thing that is wrong."""
-    checked = moustaches.verify(read_text(file))
+    checked = moustaches.verify(read_text(file), edition)
     winners = ", ".join(f"seat {seat}" for seat in checked.winners)
     screen = Screen()
     screen.print(

@@ -68,7 +68,7 @@ def take_cats(game: Club, value: Value, secrets: list[int]) -> None:
     state.begin(first, vec[i64](secrets), vec[i64](hands), vec[i64](pile))
     for player, cat in staged:
         state.show(player, cat)
-    game.hear()
+        game.hear()
 
 
 def take_answers(game: Club, value: Value, secrets: list[int]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from moustaches.content import edition
+from moustaches.content import edition as find_edition
 from moustaches.errors import BadRecord, MoustachesError
 
 from .fair import commitment
@@ -93,21 +93,26 @@ def result_of(game: Game) -> str:
     return f"scores {scores} ranks {ranks}"
 
 
-def load(text: str) -> Game:
-    """The game of a record; raises BadRecord if it is torn, altered, or was not played by the rules."""
+def load(text: str, edition: str | None = None) -> Game:
+    """The game of a record; raises BadRecord if it is torn, altered, or was not played by the rules.
+
+    An edition that lies in no folder of editions is named by its path.
+    """
     if not isinstance(text, str):
         raise BadRecord(f"expected the text of a record, found {text!r}")
     parts = take_apart(text)
     header = parts.headers
     try:
-        box = edition(header["edition"].split()[0])
+        box = find_edition(edition or header["edition"].split()[0])
         if box.digest != header["edition"].split()[1]:
             raise BadRecord(
                 f"edition {box.name!r} is not the one of this record: its file has other contents"
             )
         position = parsed("position", header["position"], dict) if "position" in header else None
-        if position is not None and not same_table(header, position):
-            raise BadRecord("position: expected the players and edition of the other headers, found others")
+        if position is not None and position.get("players") != int(header["players"]):
+            raise BadRecord(
+                f"position: expected {header['players']} players, found {position.get('players')}"
+            )
         game = start(
             header["game"],
             int(header["players"]),
@@ -139,12 +144,6 @@ def parsed(name: str, text: str, kind: type[Any]) -> Any:
         expected = "a list" if kind is list else "a table"
         raise BadRecord(f"{name}: expected {expected} in JSON, found {text!r}")
     return value
-
-
-def same_table(header: dict[str, str], position: dict[str, Any]) -> bool:
-    """Does the position say the same of the table as the headers?"""
-    said = (position.get("players"), position.get("edition", "standard"))
-    return said == (int(header["players"]), header["edition"].split()[0])
 
 
 def take_apart(text: str) -> Parts:
@@ -209,9 +208,9 @@ def course_deal(game: Game, number: int) -> str:
     return f"deal {deal.name}: {' '.join(deal.order)}"
 
 
-def verify(text: str) -> Verification:
+def verify(text: str, edition: str | None = None) -> Verification:
     """Recomputes every deal of a finished game from its seed, and replays every move."""
-    game = load(text)
+    game = load(text, edition)
     outcome = game.outcome
     if outcome is None:
         raise BadRecord("only a finished game can be verified: until then the seed is secret")
