@@ -83,10 +83,15 @@ class Rng:
         """A whole number in 0…n−1, without bias, for n up to 2**28 (Lemire's multiply and reject)."""
         product = self.word() * n
         if (product & WORD) < n:
-            floor = (WORD + 1 - n) % n
-            while (product & WORD) < floor:
-                product = self.word() * n
+            product = self.without_bias(product, n)
         return product >> 32
+
+    def without_bias(self, product: i64, n: i64) -> i64:
+        """The rare part of `below`: draws again while the product is one of those too many."""
+        floor = (WORD + 1 - n) % n
+        while (product & WORD) < floor:
+            product = self.word() * n
+        return product
 
     def below_large(self, n: int) -> int:
         """The same for n of any size."""

@@ -335,24 +335,27 @@ class State:
         else:
             self.to_act = self.seats_in
 
-    def put_down(self, seat: i64, strength: i64) -> None:
-        """A card leaves the hand and lies in the trick."""
+    def put_down(self, seat: i64, strength: i64) -> bool:
+        """A card leaves the hand and lies in the trick. True if it is the strongest so far."""
         card = strength if strength != TOP else i64(JOKER)
         self.hands[seat] &= ~card
         self.seen |= card
         if self.log is not None:
             self.note(LAID, seat, strength, self.top)
-        if strength > self.top:
-            self.top = strength
-            self.top_seat = seat
+        if strength < self.top:
+            return False
+        self.top = strength
+        self.top_seat = seat
+        return True
 
     def lay(self, seat: i64, strength: i64) -> None:
         """Lays a card in turn. A number under the strongest shows that nothing in hand could beat it."""
-        if strength < self.top and strength != ZERO and self.duty_to_beat:
-            self.may_hold[seat] &= ~(NUMBERS & -(self.top + self.top))
+        beats = self.put_down(seat, strength)
+        if not beats and strength != ZERO and self.duty_to_beat:
+            excluded = NUMBERS & -(self.top + self.top)
             if self.strict_joker:
-                self.may_hold[seat] &= ~JOKER
-        self.put_down(seat, strength)
+                excluded |= JOKER
+            self.may_hold[seat] &= ~excluded
         following = self.next_in(seat)
         if following == self.leader:
             self.end_trick()
@@ -450,7 +453,8 @@ class State:
                 self.note(LOST, seat, self.garments[seat] - left, left)
             self.garments[seat] = left
             return
-        self.note(MET, seat, 0, 0)
+        if self.log is not None:
+            self.note(MET, seat, 0, 0)
         if self.options.chico and met == bit(seat) and self.garments[seat] < DRESSED:
             self.garments[seat] += 1
             self.note(REGAINED, seat, 1, self.garments[seat])
