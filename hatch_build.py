@@ -32,9 +32,7 @@ INLINING = (
     "-fno-semantic-interposition",
     "-fno-plt",
     "-finline-limit=1000",
-    "--param=inline-unit-growth=400",
-    "--param=max-inline-insns-auto=400",
-    "--param=large-function-growth=1000",
+    "--param=inline-unit-growth=100",
 )
 
 

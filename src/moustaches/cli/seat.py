@@ -142,6 +142,8 @@ class Seat:
 
     def complain(self, problem: MoustachesError, line: str) -> None:
         """One helpful line."""
+        if not line.strip():
+            return
         if isinstance(problem, IllegalMove) and isinstance(problem.explanation, Reason):
             self.print(self.because(problem.explanation))
         elif isinstance(problem, Unclear) or line.lower().split()[:1] in ([verb] for verb in VERBS):
