@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,7 +15,6 @@ from moustaches.game.events import (
     Answered,
     CatDrawn,
     CatPlayed,
-    Event,
     GameEnded,
     Guessed,
     Hidden,
@@ -26,42 +25,14 @@ from moustaches.game.events import (
     ReserveEmpty,
     SecretsDealt,
 )
+from tests.game.club_table import HANDS, SECRETS, at, legal, only, play
 
-E = TypeVar("E", bound=Event)
-
-SECRETS = [["leap", "white", "yarn"], ["strut", "brown", "hat"], ["sit", "blue", "mouse"]]
 # Nobody has rest, roll, red, purple, green, yellow or striped.
-HANDS = [["rest-red", "roll-red"], ["roll-green", "leap-black"], ["roll-yellow", "strut-red"]]
-
-
-def at(**description: Any) -> Club:
-    """Three players in the middle of a game, seat 0 to play."""
-    start: dict[str, Any] = {"players": 3, "secrets": SECRETS, "hands": HANDS}
-    game = moustaches.position("club", {**start, **description}, seed=1)
-    assert isinstance(game, Club)
-    return game
 
 
 def last_guess(**description: Any) -> Club:
     """No cat is left anywhere, and the last player of the round is to guess."""
     return at(hands=[[], [], []], pile=[], finishing=True, turn=2, **description)
-
-
-def play(game: Club, *moves: str) -> list[Event]:
-    """Plays moves like `0 keep`; all that happened."""
-    happened: list[Event] = []
-    for text in moves:
-        seat, _, move = text.partition(" ")
-        happened += game.play(int(seat), move)
-    return happened
-
-
-def only(events: list[Event], kind: type[E]) -> list[E]:
-    return [event for event in events if isinstance(event, kind)]
-
-
-def legal(game: Club, seat: int) -> set[str]:
-    return {str(move) for move in game.legal(seat)}
 
 
 # C1 and C2

@@ -4,7 +4,6 @@ outside. The rulings are in `test_club_rulings.py`."""
 from __future__ import annotations
 
 import random
-from typing import Any, TypeVar
 
 import pytest
 
@@ -25,39 +24,11 @@ from moustaches.game.events import (
     MasksPlaced,
     SecretsDealt,
 )
+from tests.game.club_table import at, legal, only, play
 
-E = TypeVar("E", bound=Event)
-
-SECRETS = [["leap", "white", "yarn"], ["strut", "brown", "hat"], ["sit", "blue", "mouse"]]
 # Nobody has rest, roll, red, purple, green, yellow or striped.
-HANDS = [["rest-red", "roll-red"], ["roll-green", "leap-black"], ["roll-yellow", "strut-red"]]
 
 CARRIED = {cat.name: set(cat.attributes) for cat in moustaches.edition().club.cats}
-
-
-def at(**description: Any) -> Club:
-    """Three players in the middle of a game, seat 0 to play."""
-    start: dict[str, Any] = {"players": 3, "secrets": SECRETS, "hands": HANDS}
-    game = moustaches.position("club", {**start, **description}, seed=1)
-    assert isinstance(game, Club)
-    return game
-
-
-def play(game: Club, *moves: str) -> list[Event]:
-    """Plays moves like `0 keep`; all that happened."""
-    happened: list[Event] = []
-    for text in moves:
-        seat, _, move = text.partition(" ")
-        happened += game.play(int(seat), move)
-    return happened
-
-
-def only(events: list[Event], kind: type[E]) -> list[E]:
-    return [event for event in events if isinstance(event, kind)]
-
-
-def legal(game: Club, seat: int) -> set[str]:
-    return {str(move) for move in game.legal(seat)}
 
 
 # Components and set-up

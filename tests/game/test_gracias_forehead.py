@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import msgspec
 import pytest
 
 import moustaches
 from moustaches.game.events import CardLaid, CardTurned, Dealt, Event, Hidden, TrickTaken
 from moustaches.game.gracias import Gracias
+from tests.game.gracias_table import only
 
-E = TypeVar("E", bound=Event)
 OUT = {
     "players": 4,
     "round": 12,
@@ -43,10 +41,6 @@ def bid(game: Gracias, *bids: int) -> list[Event]:
         (seat,) = game.to_act
         events = game.play(seat, f"bid {number}")
     return events
-
-
-def only(events: list[Event], kind: type[E]) -> list[E]:
-    return [event for event in events if isinstance(event, kind)]
 
 
 def test_you_see_everyones_card_but_your_own() -> None:

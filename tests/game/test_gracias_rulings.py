@@ -5,7 +5,6 @@ bids, tricks and the joker. Ends and variants are in `test_gracias_ends.py`, rou
 from __future__ import annotations
 
 from itertools import count
-from typing import TypeVar
 
 import pytest
 
@@ -24,38 +23,7 @@ from moustaches.game.events import (
     TrickTaken,
 )
 from moustaches.game.gracias import Gracias
-
-E = TypeVar("E", bound=Event)
-
-
-def at(**description: object) -> Gracias:
-    """A position. El Gringo is the last seat, so that seat 0 is the announcer."""
-    players = description.get("players", 3)
-    assert isinstance(players, int)
-    game = moustaches.position("gracias", {"players": players, "gringo": players - 1, **description}, seed=1)
-    assert isinstance(game, Gracias)
-    return game
-
-
-def hands(*cards: str) -> list[list[str]]:
-    return [each.split() for each in cards]
-
-
-def legal(game: Gracias, seat: int) -> list[str]:
-    return [str(move) for move in game.legal(seat)]
-
-
-def play(game: Gracias, *moves: str) -> list[Event]:
-    """Plays moves like `0 bid 1`; all that happened."""
-    happened: list[Event] = []
-    for text in moves:
-        seat, _, move = text.partition(" ")
-        happened += game.play(int(seat), move)
-    return happened
-
-
-def only(events: list[Event], kind: type[E]) -> list[E]:
-    return [event for event in events if isinstance(event, kind)]
+from tests.game.gracias_table import at, hands, legal, only, play
 
 
 def play_first_legal(game: Gracias) -> None:
