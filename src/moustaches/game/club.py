@@ -11,16 +11,17 @@ from typing import Any, ClassVar, Self
 from msgspec import Struct
 
 from moustaches.content.editions import Edition
-from moustaches.content.value import did_you_mean
 from moustaches.engine import club as engine
 from moustaches.engine.bits import members
 from moustaches.errors import BadMove
 
 from . import events
 from .game import Game, Move, Note
+from .notation import Named
 from .options import Option
 from .positions import described
 from .reasons import Reason
+from .views import View
 
 POSES = ("leap", "strut", "sit", "rest", "roll")
 COATS = ("white", "brown", "blue", "black", "green", "yellow", "purple", "red")
@@ -30,40 +31,20 @@ PHASES = {engine.PLAY: "play", engine.GUESS: "guess", engine.OVER: "over"}
 OPTIONS: dict[str, Option] = {}
 
 
-class Cat(int):
+class Cat(Named):
     """A cat by pose and coat: `leap-red`; as a number, pose × 8 + coat."""
 
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        if text not in CATS:
-            raise BadMove(
-                f"no cat is called {text!r}; expected a pose and a coat like leap-red{did_you_mean(text, CATS)}"
-            )
-        return cls(CATS.index(text))
-
-    def __str__(self) -> str:
-        return CATS[self]
-
-    def __repr__(self) -> str:
-        return f"Cat({str(self)!r})"
+    NAMES = CATS
+    KIND = "cat"
+    EXPECTED = "a pose and a coat like leap-red"
 
 
-class Attribute(int):
+class Attribute(Named):
     """One of the 19 attributes: `leap`, `red`, `striped`, `hat` …"""
 
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        if text not in ATTRIBUTES:
-            raise BadMove(
-                f"no attribute is called {text!r}; expected {', '.join(ATTRIBUTES)}{did_you_mean(text, ATTRIBUTES)}"
-            )
-        return cls(ATTRIBUTES.index(text))
-
-    def __str__(self) -> str:
-        return ATTRIBUTES[self]
-
-    def __repr__(self) -> str:
-        return f"Attribute({str(self)!r})"
+    NAMES = ATTRIBUTES
+    KIND = "attribute"
+    EXPECTED = ", ".join(ATTRIBUTES)
 
 
 class ClubMove(Move):
@@ -103,20 +84,9 @@ class Staged(Struct, frozen=True):
     masks: tuple[int, ...]
 
 
-class ClubView(Struct, frozen=True):
+class ClubView(View, frozen=True, kw_only=True):
     """What one seat of the Club may know."""
 
-    game: str
-    version: int
-    seat: int | None
-    players: int
-    options: dict[str, str | bool | list[str]]
-    edition: str
-    commitment: str
-    seed: str | None
-    phase: str
-    to_act: tuple[int, ...]
-    legal: tuple[str, ...]
     cannot_be_right: tuple[str, ...]
     """Legal guesses that name an attribute of one's own: a bluff (C2)."""
     first: int
@@ -139,7 +109,6 @@ class ClubView(Struct, frozen=True):
     """How many cats of the deck carry each attribute."""
     all_secrets: tuple[tuple[str, ...], ...] | None
     """Everybody's attributes, once the game is over."""
-    scores: tuple[int, ...] | None
 
 
 class Club(Game):

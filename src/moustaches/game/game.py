@@ -18,6 +18,7 @@ from moustaches.errors import BadMove, BadOption, BadPlayers, GameOver, IllegalM
 from .events import Event, GameEnded, GameStarted, Hidden
 from .fair import Dealer, commitment
 from .reasons import Reason
+from .views import View
 
 Note = tuple[int, int, int, int]
 encoder = msgspec.json.Encoder()
@@ -142,7 +143,7 @@ class Game:
         """What everybody may know: the part that all views share."""
         raise NotImplementedError
 
-    def view(self, viewer: int | None) -> Struct:
+    def view(self, viewer: int | None) -> View:
         """What a seat may know; None: a spectator."""
         raise NotImplementedError
 

@@ -13,9 +13,11 @@ from moustaches.errors import BadMove
 
 from . import events
 from .game import Game, Move, Note
+from .notation import Named
 from .options import flag, one_of
 from .positions import described
 from .reasons import Reason
+from .views import View
 
 CARDS = ("J", *(str(number) for number in range(1, 22)))
 STRENGTHS = ("J0", *CARDS[1:], "J22")
@@ -32,20 +34,12 @@ OPTIONS = {
 }
 
 
-class Card(int):
+class Card(Named):
     """A lotería card: `1`…`21`, or `J`, the joker (as a number: 0)."""
 
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        if text not in CARDS:
-            raise BadMove(f"no card is called {text!r}; expected 1 to 21 or J")
-        return cls(CARDS.index(text))
-
-    def __str__(self) -> str:
-        return CARDS[self]
-
-    def __repr__(self) -> str:
-        return f"Card({str(self)!r})"
+    NAMES = CARDS
+    KIND = "card"
+    EXPECTED = "1 to 21 or J"
 
 
 class GraciasMove(Move):
@@ -85,20 +79,9 @@ class PastTrick(Struct, frozen=True):
     taker: int
 
 
-class GraciasView(Struct, frozen=True):
+class GraciasView(View, frozen=True, kw_only=True):
     """What one seat of Gracias may know."""
 
-    game: str
-    version: int
-    seat: int | None
-    players: int
-    options: dict[str, str | bool | list[str]]
-    edition: str
-    commitment: str
-    seed: str | None
-    phase: str
-    to_act: tuple[int, ...]
-    legal: tuple[str, ...]
     round: int
     cards: int
     """Cards each in this round."""
@@ -124,8 +107,6 @@ class GraciasView(Struct, frozen=True):
     """Who led the trick; nobody where all choose at once."""
     trick: tuple[Laid, ...]
     tricks: tuple[PastTrick, ...]
-    scores: tuple[int, ...] | None
-    """Garments, once the game is over."""
 
 
 class Gracias(Game):

@@ -9,7 +9,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from moustaches.content.editions import COLOURS, Edition, RuleCardEntry
-from moustaches.content.value import did_you_mean
 from moustaches.engine import moustache as engine
 from moustaches.engine import rules as our_cards
 from moustaches.engine.bits import mask_of, members
@@ -18,9 +17,11 @@ from moustaches.errors import BadMove, BadOption
 
 from . import events
 from .game import Game, Move, Note
+from .notation import Named
 from .options import Option, flag
 from .positions import described
 from .reasons import Reason
+from .views import View
 
 LETTERS = "GPOB"
 JOKERS = ("unicorn", "monkey", "pigeon")
@@ -50,23 +51,12 @@ RULINGS = {
 }
 
 
-class Card(int):
+class Card(Named):
     """A card: `G0`…`B10`, `unicorn`, `monkey`, `pigeon`; as a number, its place in that order."""
 
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        number = NUMBERS.get(text)
-        if number is None:
-            raise BadMove(
-                f"no card is called {text!r}; expected G0 to B10, unicorn, monkey or pigeon{near(text)}"
-            )
-        return cls(number)
-
-    def __str__(self) -> str:
-        return CARDS[self]
-
-    def __repr__(self) -> str:
-        return f"Card({str(self)!r})"
+    NAMES = CARDS
+    KIND = "card"
+    EXPECTED = "G0 to B10, unicorn, monkey or pigeon"
 
 
 class MoustacheMove(Move):
@@ -132,20 +122,9 @@ class PastRound(Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-class MoustacheView(Struct, frozen=True):
+class MoustacheView(View, frozen=True, kw_only=True):
     """What one seat of Moustache may know."""
 
-    game: str
-    version: int
-    seat: int | None
-    players: int
-    options: dict[str, str | bool | list[str]]
-    edition: str
-    commitment: str
-    seed: str | None
-    phase: str
-    to_act: tuple[int, ...]
-    legal: tuple[str, ...]
     round: int
     row: tuple[str | None, ...]
     """The four rule cards; none where one lies face down."""
@@ -178,8 +157,6 @@ class MoustacheView(Struct, frozen=True):
     rounds: tuple[PastRound, ...]
     cups: tuple[tuple[int | None, ...], ...]
     """By round and seat: points this viewer knows of; none: unseen, 0: no cup."""
-    scores: tuple[int, ...] | None
-    """Points, once the game is over."""
 
 
 class Moustache(Game):
@@ -492,10 +469,6 @@ MOMENTS = ("vanish", "changes-order", "trump", "names-winner", "takes-otherwise"
 def words(mask: int) -> tuple[str, ...]:
     """The cards of a mask, weakest first."""
     return tuple([CARDS[number] for number in members(mask)])
-
-
-def near(text: str) -> str:
-    return did_you_mean(text, CARDS)
 
 
 def order_word(colour: int) -> str:
