@@ -110,7 +110,7 @@ def test_questions_at_the_table(terminal: Terminal) -> None:
         ("rules", "Four rounds"),
         ("save", "Say which"),
         ("save no/such/folder/x", "cannot write"),
-        ("", "Your choice"),
+        ("", r"\n"),
     ]:
         session.sendline(line)
         session.expect(answer)

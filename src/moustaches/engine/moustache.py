@@ -6,15 +6,13 @@ animal c is STEAL + c, giving three cards to the left is PASS + the rank of the 
 
 from __future__ import annotations
 
-from math import comb
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from .bits import Rng, bit, index, members, popcount
+from .bits import Rng, bit, index, members
 from .trick import ANIMALS, JOKERS, MONKEY, PIGEON, UNICORN, Count, Row, RuleCard, Trick, colour_of, digit_of
-from .worlds import Unseen
 
 CARDS: Final = 47
 JOKER_CARD: Final = 44  # the first of the three
@@ -577,194 +575,11 @@ class State:
     def resample(self, seat: int, rng: Rng) -> State:
         """A state that this seat cannot tell from the real one, uniform over all deals, gifts, hidden rule cards
         and cups that remain possible."""
+        from .moustache_worlds import imagine  # it builds on this module
+
         new = self.clone()
-        me: i64 = seat
-        self.resample_row(new, rng)
-        self.resample_cups(new, me, rng)
-        if self.phase == GIVE or self.phase == PLAY or self.phase == TAKE:
-            moved_jokers = self.resample_hands(new, me, rng)
-            if self.gave:
-                self.resample_gifts(new, me, moved_jokers, rng)
-            elif self.phase == GIVE:
-                self.resample_choices(new, me, rng)
+        imagine(self, new, seat, rng)
         return new
-
-    def resample_row(self, new: State, rng: Rng) -> None:
-        """Hidden rule cards may be any of their pack that are not in the row yet."""
-        if self.setup.row or self.phase == ROW or self.round == ROUNDS:
-            return
-        rules = self.rules[: self.round]
-        while len(rules) < ROUNDS:
-            pack = self.setup.white if len(rules) < 2 else self.setup.black
-            used = [rule.id for rule in rules]
-            rest = [rule for rule in pack if rule.id not in used]
-            rules.append(rest[rng.below(i64(len(rest)))])
-        new.rules = rules
-
-    def resample_cups(self, new: State, me: i64, rng: Rng) -> None:
-        """The others' tokens are any that are not my own."""
-        if self.setup.equal_cups or self.phase == OVER:
-            return
-        cups = self.cups[:]
-        for start in range(0, i64(ROUNDS) * self.players, self.players):
-            mine = cups[start + me]
-            left: i64 = 7
-            if mine:
-                left ^= bit(mine - 1)
-            for seat in range(self.players):
-                if seat != me and cups[start + seat]:
-                    token = rng.pick(left)
-                    left ^= token
-                    cups[start + seat] = index(token) + 1
-        new.cups = cups
-
-    def known_cards(self, me: i64, seat: i64) -> i64:
-        """The animals of a seat's present hand that another seat knows."""
-        if me == seat:
-            return self.hands[seat]
-        known = self.hands[seat] & self.open_kind
-        if self.gave and seat == self.left_of(me):
-            known |= self.hands[seat] & self.received[seat]
-        return known
-
-    def resample_hands(self, new: State, me: i64, rng: Rng) -> i64:
-        """Deals anew what `me` does not see. Returns the jokers that were given to the left."""
-        jokers = zeros(self.players)
-        moved: i64 = 0
-        if self.setup.jokers == NO_JOKERS:
-            hands = self.unseen(me, jokers).deal(rng)
-        else:
-            placement = self.place_jokers(me, rng)
-            jokers = placement.in_hand
-            moved = placement.moved
-            hands = placement.unseen.hands
-        for seat in range(self.players):
-            if seat != me:
-                new.hands[seat] = self.known_cards(me, seat) | jokers[seat] | hands[seat]
-        return moved
-
-    def unseen(self, me: i64, jokers: vec[i64]) -> Unseen:
-        """The animals that `me` does not see, given the jokers in the others' hands."""
-        cards: i64 = ANIMALS
-        need = zeros(self.players)
-        allowed = zeros(self.players)
-        for seat in range(self.players):
-            known = self.known_cards(me, seat) & ANIMALS
-            cards &= ~(known | self.shown[seat])
-            if seat != me:
-                need[seat] = popcount(self.hands[seat]) - popcount(known | jokers[seat])
-                allowed[seat] = self.may_hold[seat] & ~self.open_kind
-        return Unseen(cards, need, allowed)
-
-    def place_jokers(self, me: i64, rng: Rng) -> Placement:
-        """Where the jokers are, and the hands that go with it, in proportion to the number of deals and gifts."""
-        placements: list[Placement] = []
-        weights: list[int] = []
-        total = 0
-        for placement in self.placements(me):
-            ways = self.ways_of_giving(me, placement) if self.fits(me, placement) else 0
-            if ways:
-                placement.unseen = self.unseen(me, placement.in_hand)
-                placements.append(placement)
-                weights.append(ways * placement.unseen.bound())
-                total += weights[-1]
-        if total == 0:
-            raise ValueError("no deal of the jokers agrees with this position")
-        while True:
-            drawn = rng.below_large(total)
-            chosen = 0
-            while drawn >= weights[chosen]:
-                drawn -= weights[chosen]
-                chosen += 1
-            if placements[chosen].unseen.attempt(rng):
-                return placements[chosen]
-
-    def placements(self, me: i64) -> list[Placement]:
-        """All ways in which the jokers can have been dealt and given that `me` cannot exclude."""
-        team = members((bit(self.players) - 1) & ~self.second_team)
-        found: list[Placement] = []
-        for deal in JOKER_DEALS if self.setup.jokers == ONE_EACH else JOKER_DEALS[:1]:
-            origin = vec[i64]([-1, -1, -1])
-            if self.setup.jokers == ONE_EACH:
-                for i in range(i64(len(team))):
-                    origin[i64(deal[i])] = i64(team[i])
-            else:
-                origin = vec[i64]([team[0]] * 3)
-            for moved in range(i64(8) if self.gave else i64(1)):
-                placement = self.placement(me, origin, moved)
-                if placement is not None:
-                    found.append(placement)
-        return found
-
-    def placement(self, me: i64, origin: vec[i64], moved: i64) -> Placement | None:
-        """The jokers dealt to `origin`, those of `moved` (bits 0…2) given to the left; none if `me` knows better."""
-        found = Placement(self.players)
-        mine = self.hands[me] | self.shown[me]
-        dealt_to_me = mine & ~self.received[me] | self.received[self.left_of(me)] if self.gave else mine
-        for joker in range(i64(3)):
-            card = bit(JOKER_CARD + joker)
-            moves = moved >> joker & 1 == 1
-            at = origin[joker]
-            if (at < 0 and moves) or (at == me) != (dealt_to_me & card != 0):
-                return None
-            if moves:
-                if at == me and not self.received[self.left_of(me)] & card:
-                    return None
-                at = self.left_of(at)
-                found.moved |= card
-                if at == me and not self.received[me] & card:
-                    return None
-            if (at == me) != (mine & card != 0):
-                return None
-            for seat in range(self.players):
-                public = self.shown[seat] | self.hands[seat] & self.open_kind
-                if (public & card and at != seat) or (self.open_kind & ~public & card and at == seat):
-                    return None
-            if at >= 0:
-                found.at[at] |= card
-                found.in_hand[at] |= card & ~self.shown[at]
-        return found
-
-    def fits(self, me: i64, placement: Placement) -> bool:
-        """Have the hands room for these jokers beside the cards that are known to be there?"""
-        for seat in range(self.players):
-            known = self.known_cards(me, seat) | placement.in_hand[seat]
-            if seat != me and popcount(known) > popcount(self.hands[seat]):
-                return False
-        return True
-
-    def ways_of_giving(self, me: i64, placement: Placement) -> int:
-        """How many choices of gifts lead to the same hands."""
-        ways = 1
-        if self.gave:
-            for seat in range(self.players):
-                if seat != me and seat != self.left_of(me):
-                    held = self.hands[seat] | self.shown[seat]
-                    seen = held & self.gift_kind & ANIMALS
-                    free = popcount(held) - popcount(placement.at[seat]) - popcount(seen)
-                    known = popcount(self.received[seat] & self.gift_kind & ANIMALS)
-                    rest = PASSED - known - popcount(placement.at[seat] & placement.moved)
-                    ways *= comb(int(free), int(rest)) if 0 <= rest <= free else 0
-        return ways
-
-    def resample_gifts(self, new: State, me: i64, moved_jokers: i64, rng: Rng) -> None:
-        """Which cards of the others' hands were given to them."""
-        received = self.received[:]
-        for seat in range(self.players):
-            if seat != me and seat != self.left_of(me):
-                held = new.hands[seat] | self.shown[seat]
-                known = self.received[seat] & self.gift_kind & ANIMALS | held & moved_jokers
-                free = held & ANIMALS & ~self.gift_kind
-                received[seat] = known | rng.subset(free, PASSED - popcount(known))
-        new.received = received
-
-    def resample_choices(self, new: State, me: i64, rng: Rng) -> None:
-        """Cards that lie chosen for the left are any three of that hand."""
-        given = self.given[:]
-        for seat in range(self.players):
-            if seat != me and given[seat]:
-                given[seat] = rng.subset(new.hands[seat], PASSED)
-        new.given = given
 
     def playout(self, rng: Rng) -> None:
         """Random legal moves until a shuffle is wanted or the game is over."""
@@ -788,20 +603,6 @@ class State:
             for seat in range(self.players):
                 wins[seat] += trial.won >> seat & 1
         return [int(won) for won in wins]
-
-
-@final
-class Placement:
-    """One way in which the jokers may lie."""
-
-    def __init__(self, players: i64) -> None:
-        self.at = zeros(players)  # jokers that each seat had after the gifts
-        self.in_hand = zeros(players)  # those not laid yet
-        self.moved: i64 = 0
-        self.unseen = Unseen(0, vec[i64](), vec[i64]())
-
-
-JOKER_DEALS: Final = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
 
 
 def zeros(players: i64) -> vec[i64]:
