@@ -425,10 +425,12 @@ class State:
         for seat in range(self.players):
             if self.seats_in >> seat & 1:
                 self.dress(seat, met)
-        for seat in range(self.players):
-            if self.seats_in >> seat & 1 and self.garments[seat] == 0:
-                bare |= bit(seat)
-                self.note(BARE, seat, 0, 0)
+                if self.garments[seat] == 0:
+                    bare |= bit(seat)
+        if self.log is not None:
+            for seat in range(self.players):
+                if bare >> seat & 1:
+                    self.note(BARE, seat, 0, 0)
         self.to_act = 0
         self.phase = DEAL
         if self.options.end == LAST_DRESSED:
