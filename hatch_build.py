@@ -27,7 +27,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 SHARED_LIBRARY = "moustaches"  # becomes the extension module `moustaches__mypyc`, beside the package
 KEPT_BUILDS = 4
 
-# mypyc writes many small functions and exports them; these let the compiler inline them: half as fast again.
+# mypyc writes many small functions and exports them; these let the compiler inline them.
 INLINING = (
     "-fno-semantic-interposition",
     "-fno-plt",

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, permutations
 from itertools import count as count_from
-from math import comb, factorial, prod, sqrt
+from math import comb, factorial, prod
 
 import pytest
 from librt.vecs import vec
@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from moustaches.content.editions import edition
 from moustaches.engine import club
 from moustaches.engine.bits import Rng, members, popcount
+from tests.engine.chances import is_uniform
 
 BOX = edition().club
 WORDS = BOX.attribute_cards
@@ -101,18 +102,6 @@ def secrets_of(state: club.State) -> tuple[Triple, ...]:
 def cats_of(state: club.State) -> tuple[object, ...]:
     """The hands, and the pile in order."""
     return (*(frozenset(members(hand)) for hand in state.hands), *list(state.pile)[int(state.drawn) :])
-
-
-def is_uniform(count: Counter[object], outcomes: int) -> bool:
-    """Pearson's chi-square against its upper limit at four standard deviations (Wilson and Hilferty)."""
-    if outcomes == 1:
-        return len(count) == 1
-    expected = count.total() / outcomes
-    assert expected >= 10
-    spread = sum((times - expected) ** 2 / expected for times in count.values())
-    spread += (outcomes - len(count)) * expected
-    free = outcomes - 1
-    return spread < free * (1 - 2 / (9 * free) + 4 * sqrt(2 / (9 * free))) ** 3
 
 
 def small_positions(

@@ -22,6 +22,7 @@ from moustaches.engine.bits import Rng, members
 from moustaches.engine.moustache import State
 from moustaches.engine.worlds import Unseen
 from moustaches.game.moustache import CARDS, Moustache
+from tests.engine.chances import is_uniform
 
 Cards: TypeAlias = frozenset[str]
 World: TypeAlias = tuple[tuple[Cards, ...], tuple[Cards, ...]]
@@ -138,18 +139,6 @@ def begin(position: dict[str, Any]) -> Moustache:
     game = moustaches.position("moustache", position, seed=1)
     assert isinstance(game, Moustache)
     return game
-
-
-def is_uniform(count: Counter[Any], outcomes: int) -> bool:
-    """Pearson's chi-square against its upper limit at four standard deviations (Wilson and Hilferty)."""
-    if outcomes == 1:
-        return len(count) == 1
-    expected = count.total() / outcomes
-    assert expected >= 10
-    spread = sum((times - expected) ** 2 / expected for times in count.values())
-    spread += (outcomes - len(count)) * expected
-    free = outcomes - 1
-    return spread < free * (1 - 2 / (9 * free) + 4 * sqrt(2 / (9 * free))) ** 3
 
 
 def compare(position: dict[str, Any], viewer: int, least: int = 1, **seen: Any) -> int:

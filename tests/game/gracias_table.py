@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import moustaches
 from moustaches.game.events import Event
 from moustaches.game.gracias import Gracias
-
-E = TypeVar("E", bound=Event)
 
 
 def at(**description: object) -> Gracias:
@@ -26,19 +22,6 @@ def hands(*cards: str) -> list[list[str]]:
 
 def legal(game: Gracias, seat: int) -> list[str]:
     return [str(move) for move in game.legal(seat)]
-
-
-def play(game: Gracias, *moves: str) -> list[Event]:
-    """Plays moves like `0 bid 1`; all that happened."""
-    happened: list[Event] = []
-    for text in moves:
-        seat, _, move = text.partition(" ")
-        happened += game.play(int(seat), move)
-    return happened
-
-
-def only(events: list[Event], kind: type[E]) -> list[E]:
-    return [event for event in events if isinstance(event, kind)]
 
 
 def lay_all(game: Gracias) -> list[Event]:

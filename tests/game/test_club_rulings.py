@@ -25,7 +25,8 @@ from moustaches.game.events import (
     ReserveEmpty,
     SecretsDealt,
 )
-from tests.game.club_table import HANDS, SECRETS, at, legal, only, play
+from tests.game.club_table import HANDS, SECRETS, at, legal
+from tests.game.moves import only, play
 
 # Nobody has rest, roll, red, purple, green, yellow or striped.
 

@@ -24,7 +24,8 @@ from moustaches.game.events import (
     MasksPlaced,
     SecretsDealt,
 )
-from tests.game.club_table import at, legal, only, play
+from tests.game.club_table import at, legal
+from tests.game.moves import only, play
 
 # Nobody has rest, roll, red, purple, green, yellow or striped.
 

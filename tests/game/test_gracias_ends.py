@@ -12,7 +12,8 @@ from moustaches.game.events import (
     PlayerBare,
     RoundBegan,
 )
-from tests.game.gracias_table import at, hands, lay_all, legal, one_card, only, play
+from tests.game.gracias_table import at, hands, lay_all, legal, one_card
+from tests.game.moves import only, play
 
 ENDS = ("six-rounds", "first-bare", "last-dressed")
 FLAGS = ("noyade", "uno-dos-tres", "chico", "strict-joker", "blind-joker-zero")

@@ -8,7 +8,7 @@ import pytest
 import moustaches
 from moustaches.game.events import CardLaid, CardTurned, Dealt, Event, Hidden, TrickTaken
 from moustaches.game.gracias import Gracias
-from tests.game.gracias_table import only
+from tests.game.moves import only
 
 OUT = {
     "players": 4,

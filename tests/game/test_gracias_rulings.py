@@ -23,7 +23,8 @@ from moustaches.game.events import (
     TrickTaken,
 )
 from moustaches.game.gracias import Gracias
-from tests.game.gracias_table import at, hands, legal, only, play
+from tests.game.gracias_table import at, hands, legal
+from tests.game.moves import only, play
 
 
 def play_first_legal(game: Gracias) -> None:

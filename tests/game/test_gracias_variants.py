@@ -22,7 +22,8 @@ from moustaches.game.events import (
     TrickTaken,
 )
 from moustaches.game.gracias import Gracias
-from tests.game.gracias_table import at, hands, lay_all, legal, one_card, only, play
+from tests.game.gracias_table import at, hands, lay_all, legal, one_card
+from tests.game.moves import only, play
 
 ENDS = ("six-rounds", "first-bare", "last-dressed")
 FLAGS = ("noyade", "uno-dos-tres", "chico", "strict-joker", "blind-joker-zero")
