@@ -7,16 +7,17 @@ from pathlib import Path
 import pytest
 
 import moustaches
+from moustaches.bots.players import player
 from moustaches.cli import main
-from moustaches.cli.bots import choose
 
 
 def finished(name: str, seed: int = 5, players: int = 4) -> str:
     """The record of a game between bots."""
     game = moustaches.new(name, players=players, seed=seed)
+    novice = player("novice")
     while not game.over:
         seat = game.to_act[0]
-        game.play(seat, choose(game.view(seat), game.setting.edition))
+        game.play(seat, novice.choose(game.view(seat)).move)
     return game.record()
 
 
@@ -54,6 +55,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
             "two different black",
         ),
         (["play", "club", "--seed", "x"], "seed: expected"),
+        (["play", "club", "--level", "novise"], "did you mean novice"),
         (["play", "club", "--edition", "nowhere"], "nowhere"),
         (["play", "--resume", "no/such/file"], "cannot read no/such/file"),
         (["replay", "no/such/file"], "cannot read no/such/file"),
@@ -216,3 +218,16 @@ def test_the_end_of_the_input_is_a_quit(monkeypatch: pytest.MonkeyPatch, tmp_pat
     path = tmp_path / "game.txt"
     assert main(["play", "gracias", "--seed", "3", "--save", str(path)]) == 0
     assert moustaches.load(path.read_text("utf-8")).name == "gracias"
+
+
+def test_bots_know_a_box_that_lies_in_no_folder_of_editions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MOUSTACHES_EDITIONS", "")
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    box = tmp_path / "mine.toml"
+    box.write_text('format = 1\nbase = "standard"\n[club]\nmasks = 9\n', "utf-8")
+    for seat in ("0", "1"):
+        asked = ["play", "club", "--players", "2", "--seed", "1", "--seat", seat, "--edition", str(box)]
+        assert main([*asked, "--level", "novice", "--fast"]) == 0
+    assert "mask" in capsys.readouterr().out

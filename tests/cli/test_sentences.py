@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import moustaches
-from moustaches.cli.bots import choose
+from moustaches.bots.players import player
 from moustaches.cli.say import Number, Teller
 from moustaches.content import Texts, languages, texts
 from moustaches.content.texts import Sentence
@@ -24,9 +24,9 @@ def words(request: pytest.FixtureRequest) -> Texts:
 
 
 def reason_ids() -> set[str]:
-    """The ids of all reasons that the game room can give."""
-    found = set(moustache.MOMENTS)
-    for path in (SOURCE / "game").glob("*.py"):
+    """The ids of all reasons that the game room and the bots can give."""
+    found: set[str] = {*moustache.MOMENTS}
+    for path in (*(SOURCE / "game").glob("*.py"), *(SOURCE / "bots").glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason" and node.args:
                 found |= {
@@ -95,9 +95,10 @@ TABLES = [
 def test_whole_games_can_be_told_to_everyone(name: str, players: int, options: dict[str, object]) -> None:
     for seed in range(3):
         game = moustaches.new(name, players=players, seed=seed, options=options)
+        novice = player("novice", seed)
         while not game.over:
             seat = game.to_act[-1]
-            game.play(seat, choose(game.view(seat), game.setting.edition))
+            game.play(seat, novice.choose(game.view(seat)).move)
         for viewer in (None, *range(players)):
             teller = Teller(game, viewer)
             for event in game.events(viewer):
@@ -106,6 +107,30 @@ def test_whole_games_can_be_told_to_everyone(name: str, players: int, options: d
                 assert "{" not in said
                 assert said[0] == said[0].upper()
             assert all(teller.news(game.events(viewer)))
+
+
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_a_bot_can_say_why_to_everyone(name: str, players: int, options: dict[str, object]) -> None:
+    game = moustaches.new(name, players=players, seed=4, options=options)
+    novice = player("novice")
+    tellers = [Teller(game, viewer) for viewer in (None, *range(players))]
+    while not game.over:
+        seat = game.to_act[-1]
+        choice = novice.choose(game.view(seat))
+        for said in [teller.reason(why) for teller in tellers for why in choice.why]:
+            assert "{" not in said
+            assert said[0] == said[0].upper()
+        game.play(seat, choice.move)
+
+
+def test_reasons_of_bots_are_known_by_their_ids() -> None:
+    game = moustaches.new("moustache", players=3, seed=1)
+    teller = Teller(game, 0)
+    likely = Reason("bot-likely", args={"seat": 2, "attribute": "striped", "percent": 71})
+    assert teller.reason(likely) == "Colette: striped 71 %."
+    met = Reason("bot-meets-bid", args={"bid": 2, "taken": 2, "card": "14"})
+    assert "The bid is met, 2 of 2" in teller.reason(met)
+    assert teller.reason(Reason("bot-unknown-rule", "fewest-stars")).startswith("Fewest stars is a rule card")
 
 
 def test_you_lay_a_card_and_others_see_who_did() -> None:

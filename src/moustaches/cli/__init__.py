@@ -1,4 +1,4 @@
-"""The command line: `moustaches play`, `replay`, `verify`, `rules`, `simulate`, `bench`.
+"""The command line: `moustaches play`, `replay`, `verify`, `analyse`, `rules`, `arena`, `train`, `simulate`, `bench`.
 
 Whatever goes wrong is said in one line on stderr, and the exit status is 2; Ctrl-C ends quietly with 130.
 """
@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 from contextlib import suppress
+from importlib import import_module
 
 from moustaches.errors import BadOption, MoustachesError
 
@@ -52,6 +53,7 @@ def run(given: argparse.Namespace) -> int:
                 given.save,
                 given.resume,
                 given.fast,
+                given.level,
             )
         case "replay":
             from .replay import replay
@@ -61,6 +63,18 @@ def run(given: argparse.Namespace) -> int:
             from .verify import verify
 
             return verify(given.file, given.edition)
+        case "analyse":
+            from .analyse import analyse
+
+            return analyse(given)
+        case "arena":
+            from .arena import arena
+
+            return arena(given)
+        case "train":
+            from .train import train
+
+            return train(given)
         case "rules":
             from .rules import rules
 
@@ -102,10 +116,13 @@ def welcome() -> None:
 
 
 COMMANDS = {
-    "play [GAME]": "play against simple bots",
+    "play [GAME]": "play against bots",
     "replay FILE": "step through a recorded game",
     "verify FILE": "check that every deal of a recorded game was fair",
+    "analyse FILE": "what each choice of a recorded game was worth",
     "rules [GAME]": "how to play, rule cards, rulings",
+    "arena GAME …": "players against each other: who is better, and how sure",
+    "train GAME": "new weights for the bots, by self-play",
     "simulate GAME": "many random games, and what came out",
     "bench": "how fast the engine is on this machine",
 }
@@ -124,6 +141,7 @@ def parser() -> argparse.ArgumentParser:
     )
     table(play)
     play.add_argument("--seat", type=int, default=0, metavar="N", help="your seat (default 0)")
+    play.add_argument("--level", metavar="LEVEL", help="of the bots: novice, regular or expert")
     play.add_argument("--save", metavar="FILE", help="write the record at the end, and when you quit")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.add_argument("--fast", action="store_true", help="no pauses")
@@ -139,10 +157,15 @@ def parser() -> argparse.ArgumentParser:
             "--edition", metavar="FILE", help="the record's edition, if it is in no folder of editions"
         )
 
+    commands.add_parser("analyse", help=COMMANDS["analyse FILE"]).module = "analyse"
+
     rules = commands.add_parser("rules", help=COMMANDS["rules [GAME]"])
     rules.add_argument(
         "what", nargs="*", metavar="WHAT", help="a game, a ruling (M7), a rule card (twos-win)"
     )
+
+    commands.add_parser("arena", help=COMMANDS["arena GAME …"]).module = "arena"
+    commands.add_parser("train", help=COMMANDS["train GAME"]).module = "train"
 
     simulate = commands.add_parser("simulate", help=COMMANDS["simulate GAME"])
     simulate.add_argument("game", metavar="GAME", help="moustache, gracias or club")
@@ -172,6 +195,15 @@ def table(command: argparse.ArgumentParser) -> None:
 
 class Parser(argparse.ArgumentParser):
     """Argument errors in one line, like all others."""
+
+    module = ""
+    """Where the arguments are described, if not here: read when the command is called, not before."""
+
+    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
+        if self.module:
+            import_module(f".{self.module}", __package__).add_arguments(self)
+            self.module = ""
+        return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> None:  # type: ignore[override]
         raise BadOption(f"{message} (try: {self.prog} --help)")

@@ -1,4 +1,4 @@
-"""`moustaches play`: a game in the terminal against simple bots.
+"""`moustaches play`: a game in the terminal against bots of a level.
 
 The loop is: bots move, what happened is told, the table is drawn, the player is asked, the answer is played.
 """
@@ -12,14 +12,16 @@ from rich.table import Table
 from rich.text import Text
 
 import moustaches
+from moustaches.bots.choice import Bot
+from moustaches.bots.players import LEVELS, player
 from moustaches.content import texts
-from moustaches.errors import BadMove, BadPlayers, GameOver, IllegalMove, MoustachesError
+from moustaches.content.value import did_you_mean
+from moustaches.errors import BadMove, BadOption, BadPlayers, GameOver, IllegalMove, MoustachesError
 from moustaches.game import GAMES
 from moustaches.game.events import GameEnded, RoundBegan, TrickTaken
 from moustaches.game.game import Game
 from moustaches.game.reasons import Reason
 
-from .bots import choose
 from .cards import FAINT, HEADING, hanging
 from .choices import Choice
 from .files import read_text, write_text
@@ -28,6 +30,7 @@ from .say import capital
 from .screen import Screen
 from .seat import Seat
 
+LEVEL = "regular"  # of the bots, where nobody says
 SHORT, LONG = 0.6, 1.6  # seconds to read a line, a trick
 QUIT = ("quit", "q", "exit")
 
@@ -42,8 +45,14 @@ def play(
     save: str | None = None,
     resume: str | None = None,
     fast: bool = False,
+    level: str | None = None,
 ) -> int:
     """Plays a new game, or goes on with a record."""
+    level = level or LEVEL
+    if level not in LEVELS:
+        raise BadOption(
+            f"--level: expected {', '.join(LEVELS)}, found {level!r}{did_you_mean(level, LEVELS)}"
+        )
     screen = Screen(fast)
     if resume is None and name is not None and name not in GAMES and Path(name).is_file():
         resume = name
@@ -58,7 +67,7 @@ def play(
         game = moustaches.new(name, players=players, seed=seed, options=options, edition=edition)
     if not 0 <= seat < game.players:
         raise BadPlayers(f"--seat: expected 0 to {game.players - 1}, found {seat}")
-    return Sitting(game, seat, screen, save or resume).run()
+    return Sitting(game, seat, screen, save or resume, player(level)).run()
 
 
 def which_game(screen: Screen) -> str | None:
@@ -91,8 +100,9 @@ class Quit(Exception):  # noqa: N818 -- not an error
 class Sitting(Seat):
     """One player at the table, from the first deal to the last."""
 
-    def __init__(self, game: Game, seat: int, screen: Screen, save: str | None) -> None:
+    def __init__(self, game: Game, seat: int, screen: Screen, save: str | None, bot: Bot) -> None:
         super().__init__(game, seat, screen)
+        self.bot = bot
         self.save_in = save
         self.told = game.version if game.moves else 0
 
@@ -103,7 +113,7 @@ class Sitting(Seat):
                 self.tell()
                 bots = [seat for seat in self.game.to_act if seat != self.seat]
                 if bots:
-                    self.game.play(bots[0], choose(self.game.view(bots[0]), self.game.setting.edition))
+                    self.game.play(bots[0], self.bot.choose(self.game.view(bots[0])).move)
                 else:
                     self.turn()
             self.tell()
