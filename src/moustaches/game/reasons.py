@@ -6,9 +6,11 @@ sentence (`args`); `steps` are the reasons it is made of, in order.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
-Fact = str | int | list[str] | list[int]
+Fact = str | int | Sequence[str | int]
 
 
 class Reason(Struct, frozen=True, omit_defaults=True):
