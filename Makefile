@@ -78,9 +78,10 @@ $(VENV)/.package: $(VENV)/.run $(SOURCES)
 	@$(VENV)/bin/python -c $(IS_COMPILED) || echo "No C compiler or no Python headers: the engine runs interpreted, slower."
 	@touch $@
 
-$(VENV)/.dev: requirements/dev.txt $(VENV)/.run
+$(VENV)/.dev: requirements/dev.txt requirements/train.in $(VENV)/.run
 	@echo "Adding the test tools …"
 	@$(VENV)/bin/pip $(PIP) $<
+	@$(VENV)/bin/pip install -qq --no-deps --retries 1 -r requirements/train.in
 	@touch $@
 
 $(VENV)-bench/.ready: requirements/bench.txt

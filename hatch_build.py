@@ -1,8 +1,8 @@
-"""Builds the wheel: compiles the rules engine with mypyc where a C compiler is at hand.
+"""Builds the wheel: compiles the rules engine and the search upon it with mypyc where a C compiler is at hand.
 
-The sources of `moustaches.engine` are copied to a folder of their own and compiled there, so the engine can
-import nothing of ours. The extension modules go into the wheel and never into `src/`: `PYTHONPATH=src` runs the
-interpreted engine, an installed wheel the compiled one. Without a compiler (or with `MOUSTACHES_PURE=1`, or in
+The sources of `moustaches.engine` and `moustaches.mind` are copied to a folder of their own and compiled there, so they
+can import nothing else of ours. The extension modules go into the wheel and never into `src/`: `PYTHONPATH=src` runs
+the interpreted engine, an installed wheel the compiled one. Without a compiler (or with `MOUSTACHES_PURE=1`, or in
 an editable install) the wheel is pure Python and the same sources run interpreted.
 
 Compiled modules are kept in `build/mypyc`, by the hash of all that went into them.
@@ -24,6 +24,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+ROOMS = ("engine", "mind")  # those that are compiled
 SHARED_LIBRARY = "moustaches"  # becomes the extension module `moustaches__mypyc`, beside the package
 KEPT_BUILDS = 4
 
@@ -43,14 +44,14 @@ class BuildHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name == "wheel" and version != "editable":
-            self.add_compiled_engine(build_data)
+            self.add_compiled_rooms(build_data)
 
-    def add_compiled_engine(self, build_data: dict[str, Any]) -> None:
+    def add_compiled_rooms(self, build_data: dict[str, Any]) -> None:
         obstacle = why_not_compile()
         if obstacle:
             self.app.display_info(f"moustaches: pure Python wheel, the engine is not compiled ({obstacle})")
             return
-        compiled = compile_engine(Path(self.root))
+        compiled = compile_rooms(Path(self.root))
         for module in sorted(compiled.rglob("*")):
             if module.is_file():
                 build_data["force_include"][str(module)] = module.relative_to(compiled).as_posix()
@@ -85,11 +86,11 @@ def has_compiler() -> bool:
     return shutil.which(shlex.split(command)[0]) is not None
 
 
-def compile_engine(root: Path) -> Path:
+def compile_rooms(root: Path) -> Path:
     """The folder with the extension modules, laid out as in the wheel; compiled only if nothing fits yet."""
-    engine = root / "src" / "moustaches" / "engine"
+    rooms = root / "src" / "moustaches"
     builds = root / "build" / "mypyc"
-    finished = builds / build_key(engine)
+    finished = builds / build_key(rooms)
     if finished.is_dir():
         finished.touch()
         return finished
@@ -98,7 +99,8 @@ def compile_engine(root: Path) -> Path:
     with tempfile.TemporaryDirectory(dir=builds, prefix="tmp-") as work:
         sources, output = Path(work, "sources"), Path(work, "output")
         package = sources / "moustaches"
-        shutil.copytree(engine, package / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+        for room in ROOMS:
+            shutil.copytree(rooms / room, package / room, ignore=shutil.ignore_patterns("__pycache__"))
         (package / "__init__.py").touch()
         run = subprocess.run(
             [sys.executable, __file__, str(output)],
@@ -120,16 +122,17 @@ def compile_engine(root: Path) -> Path:
     return finished
 
 
-def build_key(engine: Path) -> str:
-    """Changes with the engine's sources and with whatever else decides how the extension modules come out."""
+def build_key(rooms: Path) -> str:
+    """Changes with the sources and with whatever else decides how the extension modules come out."""
     digest = hashlib.sha256()
     for setting in ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS", "ARCHFLAGS"):
         digest.update(f"{setting}={os.environ.get(setting, '')}\n".encode())
     for tool in ("mypy", "setuptools", "librt"):
         digest.update(f"{tool} {version_of(tool)}\n".encode())
-    for source in [Path(__file__), *sorted(engine.glob("*.py"))]:
+    digest.update(Path(__file__).read_bytes())
+    for source in (source for room in ROOMS for source in sorted((rooms / room).glob("*.py"))):
         content = source.read_bytes()
-        digest.update(f"{source.name} {len(content)}\n".encode() + content)
+        digest.update(f"{source.relative_to(rooms)} {len(content)}\n".encode() + content)
     return f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}-{digest.hexdigest()[:16]}"
 
 
@@ -154,11 +157,12 @@ def accepted(flags: tuple[str, ...]) -> list[str]:
 
 
 def run_mypyc(output: str) -> None:
-    """Compiles `moustaches/engine` in the current folder, in a process of its own: mypyc exits on errors."""
+    """Compiles the rooms in the current folder, in a process of its own: mypyc exits on errors."""
     from mypyc.build import mypycify
     from setuptools import setup
 
-    modules = sorted(path for path in Path("moustaches/engine").glob("*.py") if path.name != "__init__.py")
+    sources = (path for room in ROOMS for path in sorted(Path("moustaches", room).glob("*.py")))
+    modules = [path for path in sources if path.name != "__init__.py"]
     extensions: list[Any] = mypycify(
         ["--config-file=", *map(str, modules)],
         group_name=SHARED_LIBRARY,

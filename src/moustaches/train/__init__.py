@@ -1,0 +1,1 @@
+"""Training: self-play on all cores against the compiled engine, learning with PyTorch (extra `[train]`)."""
