@@ -84,6 +84,9 @@ class Row:
     target_of: Literal["ratio", "ours"] = "ratio"
     better: Literal["higher", "lower"] = "higher"
     note: str = ""
+    low: float | None = None
+    """The bounds of the 95 % interval of `ours`, where it is an estimate. A target is then for the lower one."""
+    high: float | None = None
 
     @property
     def ratio(self) -> float | None:
@@ -100,7 +103,8 @@ class Row:
             return None
         if self.target_of == "ratio":
             return self.ratio is not None and self.ratio >= self.target
-        return self.ours >= self.target if self.better == "higher" else self.ours <= self.target
+        sure = self.ours if self.low is None else self.low
+        return sure >= self.target if self.better == "higher" else self.ours <= self.target
 
     def as_json(self) -> dict[str, Any]:
         first = {"name": self.name, "ours": self.ours, "peer": self.peer, "ratio": self.ratio}
@@ -116,7 +120,11 @@ class Row:
         elif self.target is not None:
             target = f"{'≥' if self.better == 'higher' else '≤'} {short(self.target)}"
         met = {None: "", True: "yes", False: "no"}[self.met]
-        return [self.name, self.unit, short(self.ours), peer, ratio, target, met]
+        ours = short(self.ours)
+        if self.low is not None and self.high is not None:
+            ours = f"{self.ours:.1f} ({self.low:.1f} to {self.high:.1f})"
+            ratio = ""
+        return [self.name, self.unit, ours, peer, ratio, target, met]
 
 
 COLUMNS = ("", "unit", "ours", "peer", "ratio", "target", "met")

@@ -25,6 +25,7 @@ ROLLOUTS = 4000
 GAMES = 50  # driven from Python with each deal
 POSITIONS = 64
 STATES = 20_000
+SIMULATIONS = 2000  # of a search
 CHANCE = -1  # these are pyspiel's PlayerId
 TERMINAL = -4
 
@@ -158,6 +159,23 @@ def memory(peer: str, _: float) -> float:
     return bytes_each(lambda: halfway(game), STATES)
 
 
+def ismcts(seconds: float) -> float:
+    """Simulations per second of open_spiel's ISMCTS (the C++ one), at the first bid of Oh Hell."""
+    import pyspiel  # type: ignore[import-not-found,unused-ignore]
+
+    game = load("oh_hell")
+
+    def deal() -> tuple[float, float]:
+        state = dealt(game)
+        evaluator = pyspiel.RandomRolloutEvaluator(1, random.getrandbits(30))
+        bot = pyspiel.ISMCTSBot(random.getrandbits(30), evaluator, 1.0, SIMULATIONS)
+        start = perf_counter()
+        bot.step(state)
+        return SIMULATIONS, perf_counter() - start
+
+    return rate(deal, seconds)
+
+
 def doudizhu(seconds: float) -> float:
     """RLCard's random moves per second; dealing is not timed."""
     import rlcard  # type: ignore[import-not-found,unused-ignore]
@@ -179,11 +197,11 @@ def doudizhu(seconds: float) -> float:
 
 
 def measure(name: str, seconds: float) -> float:
-    """What `inside hearts`, `driven hearts`, `whole hearts`, `memory hearts`, `resample` or `doudizhu` gives."""
+    """What `inside hearts`, `driven …`, `whole …`, `memory …`, `resample`, `ismcts` or `doudizhu` gives."""
     kind, _, peer = name.partition(" ")
     if peer:
         return {"inside": inside, "driven": driven, "whole": whole, "memory": memory}[kind](peer, seconds)
-    return {"resample": resample, "doudizhu": doudizhu}[kind](seconds)
+    return {"resample": resample, "ismcts": ismcts, "doudizhu": doudizhu}[kind](seconds)
 
 
 if __name__ == "__main__":

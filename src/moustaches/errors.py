@@ -55,5 +55,9 @@ class GameOver(MoustachesError):
     """The game has ended; nobody moves any more."""
 
 
+class BadWeights(MoustachesError):
+    """A file of a network's weights is missing or is not what it should be."""
+
+
 class UnknownRuling(MoustachesError):
     """There is no ruling of that number."""

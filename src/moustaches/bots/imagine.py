@@ -7,22 +7,25 @@ rule is written a second time.
 
 from __future__ import annotations
 
-from typing import overload
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar, overload
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from moustaches.content import edition
+from moustaches.content import Edition, in_use
 from moustaches.engine import club, gracias, moustache
-from moustaches.engine.bits import mask_of
+from moustaches.engine.bits import mask_of, members
 from moustaches.engine.trick import RuleCard
 from moustaches.game.club import Attribute, Cat, ClubView, deck_of
 from moustaches.game.gracias import STRENGTHS, GraciasView, options_of
 from moustaches.game.gracias import Card as LoteriaCard
-from moustaches.game.moustache import Card, MoustacheView, setup_of
+from moustaches.game.moustache import CARDS, MoustacheView, setup_of
 
 View = MoustacheView | GraciasView | ClubView
 State = moustache.State | gracias.State | club.State
+Options = dict[str, str | bool | list[str]]
+T = TypeVar("T")
 
 
 @overload
@@ -40,24 +43,46 @@ def imagine(view: View) -> State:
     return imagine_gracias(view) if isinstance(view, GraciasView) else imagine_club(view)
 
 
+class Kept(Generic[T]):
+    """What the engine is told of a table, made once for each box, number of players and choice of options."""
+
+    MOST: Final = 256
+
+    def __init__(self, make: Callable[[int, Edition, Options], T]) -> None:
+        self.make = make
+        self.made: dict[tuple[str, int, str], T] = {}
+
+    def of(self, view: View) -> T:
+        box = in_use(view.edition)
+        key = (box.digest, view.players, str(view.options))
+        found = self.made.get(key)
+        if found is None:
+            if len(self.made) == self.MOST:
+                self.made.clear()
+            found = self.made[key] = self.make(view.players, box, view.options)
+        return found
+
+
 class Stock:
     """Cards that lie nowhere yet: stand-ins for those that the seat does not see."""
 
     def __init__(self, cards: int, used: int) -> None:
-        self.cards = [card for card in range(cards) if not used >> card & 1]
+        self.cards = (1 << cards) - 1 & ~used
 
     def take(self, count: int, allowed: int = -1) -> int:
         """A mask of so many cards, of the allowed ones."""
-        taken = [card for card in self.cards if allowed >> card & 1][:count]
-        self.cards = [card for card in self.cards if card not in taken]
-        return int(mask_of(taken))
+        taken = int(mask_of(members(self.cards & allowed)[:count]))
+        self.cards ^= taken
+        return taken
 
 
 # Gracias
 
+GRACIAS: Final = Kept(lambda players, box, options: options_of(box, options))
+
 
 def imagine_gracias(view: GraciasView) -> gracias.State:
-    state = gracias.start(view.players, options_of(edition(view.edition), view.options))
+    state = gracias.start(view.players, GRACIAS.of(view))
     state.round = view.round - 1
     state.gringo = view.gringo
     state.garments = vec[i64](view.garments)
@@ -107,10 +132,12 @@ def put(state: gracias.State, seat: int, strength: int) -> None:
 
 # Moustache
 
+MOUSTACHE: Final = Kept(setup_of)
+BITS: Final = {card: 1 << place for place, card in enumerate(CARDS)}
+
 
 def imagine_moustache(view: MoustacheView) -> moustache.State:
-    box = edition(view.edition)
-    setup = setup_of(view.players, box, view.options)
+    setup = MOUSTACHE.of(view)
     state = moustache.start(setup)
     known = {rule.id: rule for rule in (*setup.white, *setup.black, *setup.row)}
     row = [known[id] for id in view.row if id is not None]
@@ -128,16 +155,16 @@ def imagine_moustache(view: MoustacheView) -> moustache.State:
             if view.phase != "give":
                 state.give(seat, received[left[seat]])
             elif view.chosen[seat]:
-                own = mask_of([Card.parse(card) for card in view.gave]) if seat == view.seat else 0
+                own = mask(view.gave) if seat == view.seat else 0
                 state.give(seat, own or lowest_three(dealt[seat]))
     for trick in view.tricks:
         if trick.cards != view.trick:
             for laid in trick.cards:
-                state.lay(laid.seat, 1 << Card.parse(laid.card))
+                state.lay(laid.seat, BITS[laid.card])
             if trick.stolen is not None:
-                state.take(1 << Card.parse(trick.stolen.card))
+                state.take(BITS[trick.stolen.card])
     for laid in view.trick:
-        state.lay(laid.seat, 1 << Card.parse(laid.card))
+        state.lay(laid.seat, BITS[laid.card])
     state.cups = vec[i64](cups_of(view))
     return state
 
@@ -158,7 +185,7 @@ def moustache_hands(view: MoustacheView, closed: int) -> tuple[list[int], list[i
     played = [0] * view.players
     laid = [card for trick in view.tricks for card in trick.cards] + list(view.trick)
     for card in laid:
-        played[card.seat] |= 1 << Card.parse(card.card)
+        played[card.seat] |= BITS[card.card]
     known = [mask(view.open[seat]) for seat in seats]
     received = [mask(view.seen_moving[seat]) for seat in seats]
     me = view.seat
@@ -182,7 +209,7 @@ def moustache_hands(view: MoustacheView, closed: int) -> tuple[list[int], list[i
 
 
 def mask(cards: tuple[str, ...]) -> int:
-    return sum(1 << Card.parse(card) for card in cards)
+    return sum([BITS[card] for card in cards])
 
 
 def lowest_three(hand: int) -> int:
@@ -192,7 +219,7 @@ def lowest_three(hand: int) -> int:
 def cups_of(view: MoustacheView) -> list[int]:
     """Tokens by round and seat; those unseen are any that are left."""
     tokens = [0] * (view.players * moustache.ROUNDS)
-    box = edition(view.edition).moustache.cups
+    box = in_use(view.edition).moustache.cups
     for past, points in enumerate(view.cups):
         left = [1, 2, 3]
         for seat, value in enumerate(points):
@@ -208,9 +235,11 @@ def cups_of(view: MoustacheView) -> list[int]:
 
 # Club
 
+CLUB: Final = Kept(lambda players, box, options: deck_of(box))
+
 
 def imagine_club(view: ClubView) -> club.State:
-    state = club.start(view.players, deck_of(edition(view.edition)))
+    state = club.start(view.players, CLUB.of(view))
     seats = range(view.players)
     shown = [mask_of([Attribute.parse(word) for word in view.shown[seat]]) for seat in seats]
     secrets = list(shown)
@@ -226,7 +255,7 @@ def imagine_club(view: ClubView) -> club.State:
     stock = Stock(club.CATS, sum(hands) | int(mask_of(list(staged))))
     for seat in seats:
         hands[seat] |= stock.take(view.hand_sizes[seat] - hands[seat].bit_count())
-    pile = stock.cards[: view.pile]
+    pile = members(stock.cards)[: view.pile]
     state.begin(view.first, vec[i64](secrets), vec[i64](hands), vec[i64](pile))
     for place, cat in enumerate(view.stage):
         state.stage[place] = cat.seat * club.CATS + staged[place]

@@ -16,6 +16,8 @@ from .editions import (
     TableSize,
     edition,
     editions,
+    in_use,
+    remember,
 )
 from .texts import CardText, GameText, OptionText, Texts, languages, texts
 
@@ -35,6 +37,8 @@ __all__ = [
     "Texts",
     "edition",
     "editions",
+    "in_use",
     "languages",
+    "remember",
     "texts",
 ]

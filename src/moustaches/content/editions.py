@@ -1,7 +1,8 @@
 """Editions: the contents of the three boxes, read from TOML and checked before anyone plays with them.
 
 An edition is looked for as a path, then in the folders of $MOUSTACHES_EDITIONS, then in the user's data
-folder, then among ours. One that names a base gives only what differs from it.
+folder, then among ours, and last among those that this process was given by their path. One that names a base gives
+only what differs from it.
 """
 
 from __future__ import annotations
@@ -182,7 +183,32 @@ def edition(name_or_path: str = "standard") -> Edition:
         raise BadEdition(
             f"expected the name of an edition or the path of a .toml file, found {name_or_path!r}"
         )
-    return _edition(_with_bases(_find(name_or_path)))
+    try:
+        path = _find(name_or_path)
+    except BadEdition:
+        if name_or_path not in _seen_at:
+            raise
+        path = _seen_at[name_or_path]
+    box = _edition(_with_bases(path))
+    if name_or_path.endswith(".toml"):
+        _seen_at[box.name] = path.resolve()
+    remember(box)
+    return box
+
+
+def in_use(name: str) -> Edition:
+    """The edition that this process used last under that name, wherever its file lies and whatever is in it by now. A
+    view says no more of its box than the name."""
+    return _boxes.get(name) or edition(name)
+
+
+def remember(box: Edition) -> None:
+    """From now on this edition is the one `in_use` under its name: for a process that is handed views of another."""
+    _boxes[box.name] = box
+
+
+_boxes: dict[str, Edition] = {}
+_seen_at: dict[str, Path] = {}
 
 
 def _folders() -> list[Path]:

@@ -1,0 +1,70 @@
+"""The expert: a larger network than the regular's, and search where the arena shows that it helps.
+
+In Moustache the network's judgement is averaged with that of a flat search: they err in different ways. The network
+plans the round, the search counts the cards.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moustaches.game.moustache import MoustacheView
+from moustaches.game.views import View
+from moustaches.mind.moustache import MoustacheWorld
+from moustaches.mind.search import flat_search
+from moustaches.mind.world import World
+
+from .choice import Choice, Value, dice
+from .network import PREFERENCE, Network
+from .policy import Judgement, judge
+from .regular import searched, trusted, value_of, valued
+from .slots import move_text, state_of, table_of
+from .why import reasons
+
+SIMULATIONS = 20_000  # of the search in Moustache
+GLIMPSES = 200  # worlds in which the network looks a trick ahead
+TRUST = 0.5  # in the search, the rest is the network's
+FALLBACK = 50_000  # simulations of the search in place of the policy
+
+
+class Expert:
+    """The strongest player that answers within a fraction of a second."""
+
+    name = "expert"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+
+    def choose(self, view: View) -> Choice:
+        assert view.seat is not None
+        world = table_of(view)
+        state = state_of(world)
+        if len(view.legal) == 1:
+            move = view.legal[0]
+            return Choice(move, reasons(view, state, move, ()))
+        network, excuse = trusted(view, world, "expert")
+        if network is None:
+            return searched(view, world, excuse, FALLBACK, dice(view, self.seed))
+        if isinstance(view, MoustacheView) and world.steps() == 1:
+            values = self.both(view, network, world)
+        else:
+            values = valued(view, network, world)
+        move = values[0].move
+        return Choice(move, reasons(view, state, move, values), values)
+
+    def both(self, view: View, network: Network, world: World) -> tuple[Value, ...]:
+        """What the network and a search think of each move together, the best first."""
+        assert view.seat is not None
+        assert isinstance(world, MoustacheWorld)
+        world.glimpses = GLIMPSES
+        found = judge(network, world)
+        counted = {
+            move.slots[0]: move for move in flat_search(world, view.seat, SIMULATIONS, dice(view, self.seed))
+        }
+        wins = np.array([counted[slot].win for slot in found.slots])
+        margins = np.array([counted[slot].margin for slot in found.slots])
+        wins = TRUST * wins + (1 - TRUST) * found.wins
+        margins = TRUST * margins + (1 - TRUST) * found.margins
+        mixed = Judgement(found.slots, wins, margins, wins + PREFERENCE[view.game] * margins)
+        order = (-mixed.scores).argsort(kind="stable")
+        return tuple(value_of(move_text(view, [mixed.slots[n]]), mixed, int(n)) for n in order)
