@@ -9,7 +9,7 @@ SOURCES := pyproject.toml hatch_build.py LICENSE README.md \
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test lint test-compiled test-interpreted format bench bench-engine pins dist clean
+.PHONY: help play test lint test-compiled test-interpreted format bench bench-engine bench-bots pins dist clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*##  */  make \1 # /p' $(MAKEFILE_LIST) | column -t -s '#' 2>/dev/null \
@@ -44,10 +44,14 @@ format:  $(VENV)/.dev ## lay out the code and repair what ruff can
 	$(VENV)/bin/ruff check --fix
 	$(VENV)/bin/ruff format
 
-bench: bench-engine  ## all benchmarks; results in build/bench
+bench: bench-engine bench-bots  ## all benchmarks; results in build/bench
 
 bench-engine: $(VENV)/.package $(VENV)-bench/.ready  ## the engine beside open_spiel and RLCard
 	PEER_PYTHON=$(VENV)-bench/bin/python $(VENV)/bin/python -m benchmarks.engine
+
+bench-bots: $(VENV)/.package $(VENV)-bench/.ready  ## the bots against each other and open_spiel; DEALS=0.1 for a short look
+	PEER_PYTHON=$(VENV)-bench/bin/python OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 \
+	  $(VENV)/bin/python -m benchmarks.bots --deals $(or $(DEALS),1)
 
 dist: $(VENV)/.package  ## wheel and sdist in dist/
 	$(VENV)/bin/python -m hatchling build -d dist
