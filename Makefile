@@ -85,7 +85,7 @@ $(VENV)/.package: $(VENV)/.run $(SOURCES)
 $(VENV)/.dev: requirements/dev.txt requirements/train.in $(VENV)/.run
 	@echo "Adding the test tools …"
 	@$(VENV)/bin/pip $(PIP) $<
-	@$(VENV)/bin/pip install -qq --no-deps --retries 1 -r requirements/train.in
+	@$(VENV)/bin/pip install -qq -r requirements/train.in
 	@touch $@
 
 $(VENV)-bench/.ready: requirements/bench.txt

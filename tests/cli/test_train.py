@@ -118,11 +118,9 @@ def test_ctrl_c_ends_quietly(tmp_path: Path) -> None:
     begun = monotonic()
     while not (tmp_path / "plan.json").exists() and monotonic() - begun < 60:
         sleep(0.1)
-    while process.poll() is None and monotonic() - begun < 90:
-        sleep(1)  # in the middle of a lesson
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-        sleep(1)
-    out, err = process.communicate(timeout=30)
+    sleep(1)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
     assert out == ""
     assert err == f"Stopped. The same command takes the run in {tmp_path} up again.\n"

@@ -19,8 +19,6 @@ from moustaches.train.plot import draw
 
 from .runs import LEVELS, PLAN, run, weights, without_time
 
-pytestmark = pytest.mark.xdist_group("train")  # together, so that the whole run is made once
-
 
 @pytest.fixture(scope="module", autouse=True)
 def one_thread() -> None:

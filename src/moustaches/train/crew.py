@@ -7,11 +7,12 @@ depends on its number and the seed alone, not on how many workers there are.
 from __future__ import annotations
 
 import multiprocessing as mp
+import signal
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
-from signal import SIG_IGN, SIGINT, signal
-from threading import current_thread, main_thread
 from typing import Any
 
 import numpy as np
@@ -104,7 +105,7 @@ class Crew:
         self.board = Board(layout, context)
         self.connections: list[Any] = []
         self.processes: list[Any] = []
-        with deaf_to_ctrl_c():
+        with out_of_earshot():
             for number in range(layout.workers):
                 ours, theirs = context.Pipe()
                 process = context.Process(target=work, args=(theirs, self.board, number), daemon=True)
@@ -159,9 +160,9 @@ class Crew:
         return words, wins, margins, int(shared["games"].sum())
 
     def close(self) -> None:
-        for connection in self.connections:
-            with suppress(ConnectionError):
-                connection.send(("stop",))
+        """Workers have nothing to save."""
+        for process in self.processes:
+            process.terminate()
         for process in self.processes:
             process.join()
 
@@ -176,22 +177,23 @@ def all_alive() -> Iterator[None]:
 
 
 @contextmanager
-def deaf_to_ctrl_c() -> Iterator[None]:
-    """Processes started meanwhile ignore Ctrl-C from their first moment. Only a main thread can have it so."""
-    if current_thread() is not main_thread():
+def out_of_earshot() -> Iterator[None]:
+    """Ctrl-C waits meanwhile, and processes that are started never hear of it."""
+    if sys.platform == "win32":
         yield
         return
-    before = signal(SIGINT, SIG_IGN)
+    resource_tracker.ensure_running()  # before, since it lets Ctrl-C through when it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal(SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def work(connection: Connection, board: Board, number: int) -> None:
-    """A worker: groups `number`, `number + workers`, … of both halves. It ends when it is told to, or when nobody is
-    left who could tell it; Ctrl-C is for the learner."""
-    signal(SIGINT, SIG_IGN)
+    """A worker: groups `number`, `number + workers`, … of both halves. It ends with the learner; Ctrl-C is for that
+    one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     layout = board.layout
     mine = range(number, layout.groups, layout.workers)
     lanes: dict[tuple[int, int], Lanes] = {}
@@ -236,6 +238,4 @@ def work(connection: Connection, board: Board, number: int) -> None:
                     shared["sample_wins"][half, group][:count] = as_array(here.sample_wins)[:count]
                     shared["sample_margins"][half, group][:count] = as_array(here.sample_margins)[:count]
                     here.clear()
-            case ("stop",):
-                return
         connection.send_bytes(DONE)
