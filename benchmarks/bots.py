@@ -56,9 +56,9 @@ def pairings() -> Iterator[Pairing]:
         yield Pairing("moustache", 4, "regular", theirs, deals[1], "teams")
         yield Pairing("club", 3, "regular", theirs, deals[2], "both")
     for theirs, deals in (
-        ("flat-mc:2000", (120, 100, 60)),
-        ("ismcts:2000", (120, 100, 60)),
-        ("regular", (1000, 120, 1000)),
+        ("flat-mc:2000", (120, 60, 60)),
+        ("ismcts:2000", (120, 60, 60)),
+        ("regular", (600, 60, 800)),
     ):
         yield Pairing("gracias", 4, "expert", theirs, deals[0], "both")
         yield Pairing("moustache", 4, "expert", theirs, deals[1], "teams")
@@ -184,7 +184,7 @@ def rows(scale: float, workers: int, peer_python: str) -> Iterator[Row]:
         grown = in_a_fresh_process(memory, name)
         yield Row(f"{name}: memory", "MB", grown, None, None, 50, "ours", "lower", "all three games")
     yield next(ismcts.rows(Bench(peer_python, 1.0)))
-    yield from beside_open_spiel(peer_python, max(10, round(150 * scale)))
+    yield from beside_open_spiel(peer_python, max(10, round(100 * scale)))
     for pairing in pairings():
         yield from shown(pairing, scale, workers)
 
