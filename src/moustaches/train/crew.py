@@ -23,6 +23,7 @@ from moustaches.bots.network import SHAPES
 from moustaches.errors import MoustachesError
 from moustaches.mind.lanes import ROOM, Lanes
 
+from .memory import buffer, share
 from .tables import as_array, tables
 
 HALVES = 2
@@ -65,24 +66,24 @@ class Board:
         self.most = shape.most
         count = HALVES * layout.groups
         self.memory = {
-            "observed": context.RawArray("q", count * layout.lanes * self.words),
-            "choices": context.RawArray("q", count * layout.lanes * self.most * self.choice_words),
-            "counts": context.RawArray("q", count * layout.lanes),
-            "chosen": context.RawArray("q", count * layout.lanes),
-            "tried": context.RawArray("q", count * layout.lanes),
-            "wins": context.RawArray("d", count * layout.lanes),
-            "margins": context.RawArray("d", count * layout.lanes),
-            "samples": context.RawArray("q", count),
-            "games": context.RawArray("q", count),
-            "sample_words": context.RawArray("q", count * layout.room * (self.words + self.choice_words)),
-            "sample_wins": context.RawArray("d", count * layout.room),
-            "sample_margins": context.RawArray("d", count * layout.room),
+            "observed": share(8 * count * layout.lanes * self.words, context),
+            "choices": share(8 * count * layout.lanes * self.most * self.choice_words, context),
+            "counts": share(8 * count * layout.lanes, context),
+            "chosen": share(8 * count * layout.lanes, context),
+            "tried": share(8 * count * layout.lanes, context),
+            "wins": share(8 * count * layout.lanes, context),
+            "margins": share(8 * count * layout.lanes, context),
+            "samples": share(8 * count, context),
+            "games": share(8 * count, context),
+            "sample_words": share(8 * count * layout.room * (self.words + self.choice_words), context),
+            "sample_wins": share(8 * count * layout.room, context),
+            "sample_margins": share(8 * count * layout.room, context),
         }
 
     def array(self, name: str) -> NDArray[Any]:
         """One of the shared arrays, by half and group."""
         kind = np.float64 if name.endswith(("wins", "margins")) else np.int64
-        flat = np.frombuffer(self.memory[name], dtype=kind)
+        flat = np.frombuffer(buffer(self.memory[name]), dtype=kind)
         head = (HALVES, self.layout.groups)
         match name:
             case "samples" | "games":
