@@ -85,8 +85,10 @@ class Row:
     better: Literal["higher", "lower"] = "higher"
     note: str = ""
     low: float | None = None
-    """The bounds of the 95 % interval of `ours`, where it is an estimate. A target is then for the lower one."""
+    """The bounds of the 95 % interval of `ours`, where it is an estimate."""
     high: float | None = None
+    bound: Literal["low", "high"] = "low"
+    """Which of them must reach the target: the lower one shows that we are ahead, the upper one that we are level."""
 
     @property
     def ratio(self) -> float | None:
@@ -103,8 +105,9 @@ class Row:
             return None
         if self.target_of == "ratio":
             return self.ratio is not None and self.ratio >= self.target
-        sure = self.ours if self.low is None else self.low
-        return sure >= self.target if self.better == "higher" else self.ours <= self.target
+        bound = self.low if self.bound == "low" else self.high
+        reached = self.ours if bound is None else bound
+        return reached >= self.target if self.better == "higher" else self.ours <= self.target
 
     def as_json(self) -> dict[str, Any]:
         first = {"name": self.name, "ours": self.ours, "peer": self.peer, "ratio": self.ratio}
