@@ -18,6 +18,7 @@ from .choice import Choice, Value, dice
 from .network import PREFERENCE, Network
 from .policy import Judgement, judge
 from .regular import searched, trusted, value_of, valued
+from .sanity import overrule
 from .slots import move_text, state_of, table_of
 from .why import reasons
 
@@ -67,4 +68,5 @@ class Expert:
         margins = TRUST * margins + (1 - TRUST) * found.margins
         mixed = Judgement(found.slots, wins, margins, wins + PREFERENCE[view.game] * margins)
         order = (-mixed.scores).argsort(kind="stable")
-        return tuple(value_of(move_text(view, [mixed.slots[n]]), mixed, int(n)) for n in order)
+        values = tuple(value_of(move_text(view, [mixed.slots[n]]), mixed, int(n)) for n in order)
+        return overrule(view, world, values)

@@ -19,6 +19,7 @@ from moustaches.mind.world import World
 from .choice import Choice, Value, dice
 from .network import Network, load
 from .policy import Judgement, judge, unknown_rule
+from .sanity import overrule
 from .searchers import values_of
 from .slots import move_text, state_of, table_of
 from .why import no_weights, reasons
@@ -75,15 +76,15 @@ def searched(view: View, world: World, excuse: tuple[Reason, ...], simulations: 
 
 
 def valued(view: View, network: Network, world: World) -> tuple[Value, ...]:
-    """What the policy thinks of each legal move, the best first."""
+    """What the policy thinks of each legal move, the best first, with what is certain put right."""
     found = judge(network, world)
     if world.steps() > 1:
         return valued_gifts(view, network, world, found)
     order = (-found.scores).argsort(kind="stable")
     values = tuple(value_of(move_text(view, [found.slots[number]]), found, int(number)) for number in order)
     if len(values) < len(view.legal) and isinstance(world, ClubWorld):
-        return (*values, *valued_rest(view, network, world, values))
-    return values
+        values = (*values, *valued_rest(view, network, world, values))
+    return overrule(view, world, values)
 
 
 def valued_rest(view: View, network: Network, world: ClubWorld, known: tuple[Value, ...]) -> list[Value]:
