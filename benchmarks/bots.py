@@ -55,15 +55,17 @@ def pairings() -> Iterator[Pairing]:
             yield Pairing(game, players, "regular", "novice", 100, "teams" if game == "moustache" else "one")
     yield Pairing("gracias", 4, "regular", "flat-mc:2000", 150, "both", level=True)
     yield Pairing("moustache", 4, "regular", "flat-mc:2000", 120, "teams", level=True)
+    yield Pairing("moustache", 4, "regular", "flat-mc:2000", 60, "both", level=True)
     yield Pairing("club", 3, "regular", "flat-mc:2000", 80, "both", level=True)
     for theirs, deals in (
-        ("flat-mc:2000", (120, 60, 60)),
-        ("ismcts:2000", (120, 60, 60)),
-        ("regular", (600, 60, 800)),
+        ("flat-mc:2000", (120, 120, 120, 60)),
+        ("ismcts:2000", (120, 120, 120, 60)),
+        ("regular", (800, 240, 240, 2000)),
     ):
         yield Pairing("gracias", 4, "expert", theirs, deals[0], "both")
         yield Pairing("moustache", 4, "expert", theirs, deals[1], "teams")
-        yield Pairing("club", 3, "expert", theirs, deals[2], "both")
+        yield Pairing("moustache", 4, "expert", theirs, deals[2], "both")
+        yield Pairing("club", 3, "expert", theirs, deals[3], "both")
 
 
 def shown(pairing: Pairing, scale: float, workers: int) -> Iterator[Row]:
@@ -91,14 +93,15 @@ def row_of(pairing: Pairing, result: Result, kind: str) -> Row:
         "rest": f"the rest {pairing.ours} against one {pairing.theirs}",
         "teams": f"teams of {pairing.ours} against teams of {pairing.theirs}",
     }[kind]
+    counted = "rounds" if pairing.game == "moustache" else "games"
     slower = result.pace(pairing.theirs).median / max(result.pace(pairing.ours).median, 1e-9)
     return Row(
         f"{pairing.game} {pairing.players}p: {who}",
-        f"% of {'rounds' if kind == 'teams' else 'games'}",
+        f"% of {counted}",
         100 * side.win.mean,
         target=par if pairing.target is None else pairing.target,
         target_of="ours",
-        note=f"par {par:.3g} %, {comparison.contests} {'rounds' if kind == 'teams' else 'games'} on "
+        note=f"par {par:.3g} %, {comparison.contests} {counted} on "
         f"{result.match.deals} deals, margin {side.margin.mean:+.2f} ({side.margin.low:+.2f} to "
         f"{side.margin.high:+.2f}), {pairing.theirs} thinks {slower:.2g} × as long",
         low=100 * side.win.low,

@@ -12,8 +12,9 @@ import pytest
 import moustaches
 from moustaches.arena import match
 from moustaches.arena.matches import CIRCLES, Match, arranged
-from moustaches.arena.table import Clock, play_deal, rounds, whole
+from moustaches.arena.table import Clock, play_deal, rounds_by_seat, rounds_by_team, whole
 from moustaches.bots.players import player
+from moustaches.game.events import RoundWon
 from moustaches.game.gracias import GraciasView
 from moustaches.game.moustache import Moustache, MoustacheView
 
@@ -222,7 +223,7 @@ def test_a_victory_is_one_however_it_is_shared(game: str) -> None:
     contests = [
         contest for deal in range(4) for kind in play_deal(plan, deal, clocks).contests for contest in kind
     ]
-    assert len(contests) == 4 * 8
+    assert len(contests) == 4 * 8 * (4 if game == "moustache" else 1)  # rounds, or games
     for contest in contests:
         assert sum(contest.shares) == pytest.approx(1)
         assert {share for share, rank in zip(contest.shares, contest.ranks, strict=True) if rank == 1} == {
@@ -248,7 +249,7 @@ def test_a_margin_is_the_score_over_the_mean_of_the_others(game: str) -> None:
 def test_stars_count_in_favour_of_who_won_the_round(white: str) -> None:
     played = finished("moustache", row=[white, "blue-tax", "twos-win", "colours-inverted"])
     assert isinstance(played, Moustache)
-    contests = rounds(played, (1, 0))
+    contests = rounds_by_team(played, (1, 0))
     assert len(contests) == len(played.rounds) == 4
     for contest, past in zip(contests, played.rounds, strict=True):
         ahead = past.stars[0] - past.stars[1]
@@ -259,6 +260,21 @@ def test_stars_count_in_favour_of_who_won_the_round(white: str) -> None:
             assert contest.shares == ((1, 0) if ahead > 0 else (0, 1))
         assert sorted(contest.ranks) == [1, 2]
         assert contest.shares[contest.ranks.index(1)] == 1
+
+
+def test_the_winners_of_a_round_share_it() -> None:
+    played = finished("moustache", players=5)
+    assert isinstance(played, Moustache)
+    won = [event for event in played.events() if isinstance(event, RoundWon)]
+    contests = rounds_by_seat(played, (0, 1, 1, 1, 1))
+    by_team = rounds_by_team(played, (0, 1))
+    assert len(contests) == 4
+    for contest, event, teams in zip(contests, won, by_team, strict=True):
+        winners = [seat for seat in range(5) if contest.ranks[seat] == 1]
+        assert winners == sorted(event.seats)
+        assert contest.shares == tuple(1 / len(winners) if seat in winners else 0 for seat in range(5))
+        stars = teams.margins[event.team]
+        assert contest.margins == tuple(stars if seat in winners else -stars for seat in range(5))
 
 
 def test_the_observation_is_the_deal() -> None:

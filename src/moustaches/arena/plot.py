@@ -11,7 +11,7 @@ from math import ceil, floor, log10
 from moustaches.content import texts
 
 from .estimates import Estimate
-from .results import Comparison, Result, signed, title, unit
+from .results import Comparison, Result, counts_rounds, signed, title, unit
 
 WIDTH, NAMES, GAP, VALUES = 860, 150, 34, 64
 PANEL = (WIDTH - NAMES - GAP - 2 * VALUES) // 2 - 12
@@ -127,7 +127,7 @@ def group(result: Result, comparison: Comparison, wins: Panel, margins: Panel, t
     match = result.match
     first = top + HEAD
     bottom = first + ROW * len(comparison.sides)
-    what = "wins" if comparison.kind != "teams" else "rounds won"
+    what = "rounds won" if counts_rounds(match, comparison.kind) else "wins"
     drawn = [
         *wins.grid(first - 4, bottom),
         *margins.grid(first - 4, bottom),

@@ -23,9 +23,9 @@ class Side(Struct, frozen=True):
 
     name: str
     win: Estimate
-    """Its share of the victory, for each seat that it held (by teams: of the rounds)."""
+    """Its share of the victory, for each seat that it held (in Moustache: of the rounds)."""
     margin: Estimate
-    """For each seat: its score over the mean of the other players' seats (by teams: stars of the round)."""
+    """For each seat: its score over the mean of the other players' seats (in Moustache: its team's stars)."""
 
 
 class Comparison(Struct, frozen=True):
@@ -156,9 +156,14 @@ def title(match: Match, kind: str) -> str:
     return "all against all, in every seat"
 
 
+def counts_rounds(match: Match, kind: str) -> bool:
+    """Whether the contests are rounds, not games."""
+    return match.game == "moustache" and kind != "all-seats"
+
+
 def unit(match: Match, kind: str) -> str:
     """What margins are counted in."""
-    if kind == "teams":
+    if counts_rounds(match, kind):
         return "stars a round"
     return {"moustache": "points", "gracias": "garments", "club": "points"}[match.game] + " a game"
 

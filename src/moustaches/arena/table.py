@@ -93,7 +93,8 @@ def play_deal(match: Match, deal: int, clocks: list[Clock]) -> Dealt:
 def play_game(
     match: Match, deal: int, kind: str, seating: Seating, bots: list[list[Bot]], clocks: list[Clock]
 ) -> list[Contest]:
-    """A whole game; by teams, each of its rounds is a contest."""
+    """A whole game. In Moustache each of its rounds is a contest, unless all play against all: who wins the game hangs
+    on the luck of the cups."""
     game = moustaches.new(
         match.game, match.players, match.deal_seed(deal), options=match.options, edition=match.edition
     )
@@ -116,9 +117,9 @@ def play_game(
     while not game.over:
         for seat, move in [(seat, decide(seat)) for seat in game.to_act]:
             game.play(seat, move)
-    return (
-        rounds(game, seating) if isinstance(game, Moustache) and kind == "teams" else [whole(game, seating)]
-    )
+    if not isinstance(game, Moustache) or kind == "all-seats":
+        return [whole(game, seating)]
+    return rounds_by_team(game, seating) if kind == "teams" else rounds_by_seat(game, seating)
 
 
 def whole(game: Game, seating: Seating) -> Contest:
@@ -133,15 +134,38 @@ def whole(game: Game, seating: Seating) -> Contest:
     return Contest(seating, tuple(shares), tuple(margins), outcome.ranks)
 
 
-def rounds(game: Moustache, seating: Seating) -> list[Contest]:
+def rounds_by_team(game: Moustache, seating: Seating) -> list[Contest]:
     """Each round as a contest between its teams. The margin is in stars and in favour of who won, also where the fewest
     stars win."""
-    won = [event.team for event in game.events() if isinstance(event, RoundWon)]
     contests = []
-    for winner, past in zip(won, game.rounds, strict=True):
-        margin = float(abs(past.stars[0] - past.stars[1]))
-        shares, margins, ranks = (1.0, 0.0), (margin, -margin), (1, 2)
-        if winner == 1:
+    for won, stars in rounds(game):
+        shares, margins, ranks = (1.0, 0.0), (stars, -stars), (1, 2)
+        if won.team == 1:
             shares, margins, ranks = shares[::-1], margins[::-1], ranks[::-1]
         contests.append(Contest(seating, shares, margins, ranks))
     return contests
+
+
+def rounds_by_seat(game: Moustache, seating: Seating) -> list[Contest]:
+    """Each round as a contest between its seats: the winners share it, the margin is that of their team."""
+    contests = []
+    for won, stars in rounds(game):
+        winners = [seat in won.seats for seat in range(game.players)]
+        contests.append(
+            Contest(
+                seating,
+                tuple(1 / len(won.seats) if wins else 0.0 for wins in winners),
+                tuple(stars if wins else -stars for wins in winners),
+                tuple(1 if wins else 1 + len(won.seats) for wins in winners),
+            )
+        )
+    return contests
+
+
+def rounds(game: Moustache) -> list[tuple[RoundWon, float]]:
+    """Who won each round, and by how many stars."""
+    won = [event for event in game.events() if isinstance(event, RoundWon)]
+    return [
+        (event, float(abs(past.stars[0] - past.stars[1])))
+        for event, past in zip(won, game.rounds, strict=True)
+    ]

@@ -22,7 +22,7 @@ from .sanity import overrule
 from .slots import move_text, state_of, table_of
 from .why import reasons
 
-SIMULATIONS = 20_000  # of the search in Moustache
+SIMULATIONS = 4_000  # of the search in Moustache
 GLIMPSES = 200  # worlds in which the network looks a trick ahead
 TRUST = 0.5  # in the search, the rest is the network's
 FALLBACK = 50_000  # simulations of the search in place of the policy

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from numpy.typing import NDArray
 
 from moustaches.engine.moustache import State as MoustacheState
+from moustaches.engine.rules import our_rules
 from moustaches.mind.moustache import KNOWN_RULES
 from moustaches.mind.world import World
 
@@ -18,6 +19,9 @@ from .imagine import State
 from .network import PREFERENCE, Network, Words
 
 Numbers = NDArray[np.floating[Any]]
+
+MET = {type(rule) for rule in our_rules() if rule.id in KNOWN_RULES}
+"""An edition may bring another card under an id of ours."""
 
 
 class Judgement(Struct):
@@ -60,6 +64,6 @@ def unknown_rule(state: State) -> str | None:
     """A rule card in force that the networks have never met."""
     if isinstance(state, MoustacheState):
         for rule in state.row.rules:
-            if rule.id not in KNOWN_RULES:
+            if type(rule) not in MET:
                 return str(rule.id)
     return None

@@ -141,10 +141,10 @@ def show(result: Result) -> None:
 def show_comparison(console: Console, result: Result, comparison: Comparison) -> None:
     from rich.table import Table
 
-    from moustaches.arena.results import signed, title, unit
+    from moustaches.arena.results import counts_rounds, signed, title, unit
 
     counted = f"{comparison.games:,} games"
-    if comparison.kind == "teams":
+    if counts_rounds(result.match, comparison.kind):
         counted += f", {comparison.contests:,} rounds"
     table = Table(
         title=f"\n{title(result.match, comparison.kind)} ({counted})",
