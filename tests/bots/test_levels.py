@@ -171,7 +171,8 @@ def test_another_seed_may_choose_otherwise_where_something_is_left_to_chance(bot
 @each_game
 def test_nobody_draws_from_what_others_draw_from_too(name: str) -> None:
     game = moustaches.new(name, players=3, seed=1)
-    random.random(), np.random.random()  # so that dice set back to some seed are found too
+    random.random()  # so that dice set back to some seed are found too
+    np.random.random()
     before = common_chance()
     for bot in EVERYONE:
         player(bot).choose(game.view(game.to_act[0]))
