@@ -18,6 +18,8 @@ help:  ## this list
 play: $(VENV)/.package  ## play in the terminal: make play, or make play GAME=gracias
 	@$(VENV)/bin/moustaches play $(GAME)
 
+test-compiled test-interpreted: export OPENBLAS_NUM_THREADS = 1  # tests run on all cores already
+
 test: lint test-compiled test-interpreted  ## linters, then all tests on the compiled and on the interpreted engine
 
 lint: $(VENV)/.dev  ## ruff, mypy --strict and pyright
