@@ -21,7 +21,9 @@ MAY_KNOW = {
     "bots": "errors engine mind content game",
     "arena": "errors engine mind content game bots",
     "train": "errors engine mind content game bots",
-    "cli": "errors engine mind content game bots arena train",
+    "server": "errors content game bots",
+    "client": "errors",
+    "cli": "errors engine mind content game bots arena train server client",
 }
 
 

@@ -1,0 +1,386 @@
+"""May it happen? `judge` turns an intent into the entries that it would write, or raises `Refusal`. It changes nothing:
+only what has been stored is applied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import token_urlsafe
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from moustaches.errors import IllegalMove, MoustachesError
+from moustaches.game import Game
+from moustaches.game.events import (
+    BidMade,
+    CardChosen,
+    CardLaid,
+    CardsCollected,
+    CardStolen,
+    CardsVanished,
+    ColourDemanded,
+    Event,
+    GiftChosen,
+    RuleActed,
+    StarsShown,
+    TrickLed,
+    TrickTaken,
+)
+from moustaches.game.reasons import Reason
+
+from . import entries as log
+from .entries import AnyEntry
+from .protocol import (
+    AnswerTakeBack,
+    AnyIntent,
+    Change,
+    ChangeClock,
+    Move,
+    Nudge,
+    PassHost,
+    PutBot,
+    Say,
+    Sit,
+    Stand,
+    Start,
+    Swap,
+    TakeBack,
+)
+from .setup import Setup, checked, known_level
+from .table import Table
+from .talk import PHRASES, clean
+
+QUIET: tuple[type[Event], ...] = (
+    BidMade,
+    CardChosen,
+    CardLaid,
+    CardStolen,
+    ColourDemanded,
+    GiftChosen,
+    TrickLed,
+)
+"""What a seat shows by its own choice alone: such a choice can be taken back."""
+OPEN: tuple[type[Event], ...] = (*QUIET, CardsCollected, CardsVanished, RuleActed, StarsShown, TrickTaken)
+"""What follows from choices that everybody saw: by consent the game can go back before it. Everything else turned a
+card, told a secret or left something to chance."""
+
+
+T = TypeVar("T")
+
+
+class Refusal(Exception):  # noqa: N818 -- nothing broke: the table says no
+    """Why an intent changes nothing."""
+
+    def __init__(self, error: str, message: str, why: Reason | None = None) -> None:
+        super().__init__(message)
+        self.error = error
+        self.message = message
+        self.why = why
+
+
+def judge(table: Table, person: str, name: str, intent: AnyIntent, now: int) -> list[AnyEntry]:
+    """The entries that this person's intent would write now."""
+    match intent:
+        case Move():
+            return [moved(table, person, intent)]
+        case Sit():
+            return sat(table, person, name, intent)
+        case Stand():
+            return [stood(table, person, intent)]
+        case PutBot():
+            return [bot_put(table, person, intent)]
+        case Swap():
+            return [swapped(table, person, intent)]
+        case PassHost():
+            return [host_passed(table, person, intent)]
+        case Change():
+            return changed(table, person, intent)
+        case ChangeClock():
+            host_only(table, person)
+            not_over(table)
+            setup = with_clock(table, intent)
+            return [log.ClockChanged(setup.clock)]
+        case Start():
+            return started(table, person, intent)
+        case TakeBack():
+            return [taken_back(table, person, now)]
+        case AnswerTakeBack():
+            return answered(table, person, intent)
+        case Nudge():
+            return [nudged(table, person)]
+        case Say():
+            return [said(table, person, name, intent)]
+    raise Refusal("not-allowed", f"{type(intent).__name__} is no intent for a table")
+
+
+# The game
+
+
+def moved(table: Table, person: str, intent: Move) -> log.Moved:
+    seat = own_seat(table, person)
+    game = playing(table)
+    if intent.expected > table.version:
+        raise Refusal("stale", f"expected a version up to {table.version}, found {intent.expected}")
+    if table.owing[seat] < 0:
+        if intent.expected < table.version:
+            raise Refusal("stale", "the table has moved on; here is what it looks like now")
+        raise Refusal(
+            "not-your-turn", "it is not your turn", Reason("not-your-turn", args={"seats": list(game.to_act)})
+        )
+    if intent.expected < table.owing[seat]:
+        raise Refusal("stale", "the table has moved on; here is what it looks like now")
+    try:
+        move = game.checked(seat, intent.move)
+    except IllegalMove as problem:
+        why = problem.explanation if isinstance(problem.explanation, Reason) else None
+        raise Refusal("illegal", str(problem), why) from None
+    except MoustachesError as problem:
+        raise Refusal("bad-move", str(problem)) from None
+    return log.Moved(seat, str(move))
+
+
+def started(table: Table, person: str, intent: Start) -> list[AnyEntry]:
+    host_only(table, person)
+    waiting(table)
+    level = readable(known_level, intent.level)
+    bots = [
+        log.BotSat(seat, level) for seat, chair in enumerate(table.chairs) if chair.shown().who == "empty"
+    ]
+    if not any(chair.person for chair in table.chairs):
+        raise Refusal("not-allowed", "nobody sits at the table; take a seat first")
+    return [*bots, log.Started()]
+
+
+def taken_back(table: Table, person: str, now: int) -> AnyEntry:
+    """At once where nobody has learned anything since, else a question to the others."""
+    seat = own_seat(table, person)
+    game = playing(table)
+    if table.asked is not None:
+        raise Refusal("not-allowed", "a take-back is being asked for; answer that first")
+    moves = last_choice(table, seat)
+    made = len(game.moves)
+    quick = table.setup.take_back * 1000
+    if moves == made - 1 and now - table.moved_at[-1][1] <= quick and all_of(table, moves, QUIET):
+        return log.TookBack(seat, moves)
+    others = [
+        each for each, chair in enumerate(table.chairs) if chair.person and not chair.away and each != seat
+    ]
+    if not all_of(table, moves, OPEN) or hidden_choices(table, moves):
+        raise Refusal("not-allowed", "cards were turned or dealt since; that cannot be taken back")
+    return log.TakeBackAsked(seat, moves) if others else log.TookBack(seat, moves)
+
+
+def last_choice(table: Table, seat: int) -> int:
+    """How many moves had been made before the seat's last one."""
+    game = playing(table)
+    for number in range(len(game.moves) - 1, -1, -1):
+        if game.moves[number][0] == seat:
+            return number
+    raise Refusal("not-allowed", "you have made no choice yet")
+
+
+def events_since(table: Table, moves: int) -> list[Event]:
+    """All that has happened since so many moves had been made."""
+    return playing(table).history[table.events_after(moves) :]
+
+
+def all_of(table: Table, moves: int, kinds: tuple[type[Event], ...]) -> bool:
+    return all(isinstance(event, kinds) and event.audience is None for event in events_since(table, moves))
+
+
+def hidden_choices(table: Table, moves: int) -> bool:
+    """Choices lay face down and were turned together: that is a reveal."""
+    found = [type(event) for event in events_since(table, moves)]
+    return any(kind in found for kind in (CardChosen, GiftChosen))
+
+
+def answered(table: Table, person: str, intent: AnswerTakeBack) -> list[AnyEntry]:
+    seat = own_seat(table, person)
+    playing(table)
+    asked = table.asked
+    if asked is None or seat in table.agreed:
+        raise Refusal("not-allowed", "nobody waits for your consent")
+    answer = log.TakeBackAnswered(seat, intent.yes)
+    if not intent.yes:
+        return [answer]
+    info = table.info().take_back
+    if info is not None and set(info.waiting) <= {seat}:
+        return [answer, log.TookBack(asked.seat, asked.moves)]
+    return [answer]
+
+
+def nudged(table: Table, person: str) -> log.Nudged:
+    own_seat(table, person)
+    game = playing(table)
+    for seat in game.to_act:
+        chair = table.chairs[seat]
+        if chair.person and chair.person != person and not chair.away:
+            return log.Nudged(seat)
+    raise Refusal("not-allowed", "nobody is to be waited for")
+
+
+# Chairs
+
+
+def sat(table: Table, person: str, name: str, intent: Sit) -> list[AnyEntry]:
+    if table.phase == "over":
+        raise Refusal("not-allowed", "the game is over; ask for a rematch")
+    here = table.seat_of(person)
+    seat = free_seat(table, person) if intent.seat is None else intent.seat
+    if not 0 <= seat < table.setup.players:
+        raise Refusal("not-allowed", f"seat: expected 0 to {table.setup.players - 1}, found {seat}")
+    if here == seat:
+        raise Refusal("not-allowed", "you sit there already")
+    if table.chairs[seat].person:
+        raise Refusal("not-allowed", f"seat {seat} is taken")
+    if table.phase == "playing":
+        if here is not None or table.barred.get(person, seat) != seat:
+            raise Refusal("not-allowed", "you have seen the cards of another seat in this game")
+    name = clean(intent.name or name)
+    if not name:
+        raise Refusal("malformed", "name: expected a nickname of 1 to 24 characters")
+    leaving: list[AnyEntry] = [] if here is None else [log.Stood(here)]
+    return [*leaving, log.Sat(seat, person, name, token_urlsafe(16), intent.entropy)]
+
+
+def free_seat(table: Table, person: str) -> int:
+    """An empty one, else a bot's; in the middle of a game the one that this person had."""
+    if person in table.barred and table.game is not None:
+        return table.barred[person]
+    for wanted in ("empty", "bot"):
+        for seat, chair in enumerate(table.chairs):
+            if chair.shown().who == wanted:
+                return seat
+    raise Refusal("full", "all seats are taken; you can look on")
+
+
+def stood(table: Table, person: str, intent: Stand) -> log.Stood:
+    here = table.seat_of(person)
+    seat = here if intent.seat is None else intent.seat
+    if seat is None or not 0 <= seat < table.setup.players or not table.chairs[seat].person:
+        raise Refusal("not-allowed", "nobody sits there")
+    if table.phase == "over":
+        raise Refusal("not-allowed", "the game is over; seats stay as they were")
+    if seat != here:
+        host_only(table, person)
+        waiting(table)
+    return log.Stood(seat, "regular" if table.phase == "playing" else "")
+
+
+def bot_put(table: Table, person: str, intent: PutBot) -> AnyEntry:
+    host_only(table, person)
+    not_over(table)
+    seat = on_table(table, intent.seat)
+    if table.chairs[seat].person:
+        raise Refusal("not-allowed", f"a person sits in seat {seat}")
+    if intent.level is None:
+        waiting(table)
+        return log.Stood(seat)
+    return log.BotSat(seat, readable(known_level, intent.level))
+
+
+def swapped(table: Table, person: str, intent: Swap) -> log.Swapped:
+    host_only(table, person)
+    waiting(table)
+    one, other = (on_table(table, seat) for seat in intent.seats)
+    if one == other:
+        raise Refusal("not-allowed", "expected two different seats")
+    return log.Swapped((one, other))
+
+
+def host_passed(table: Table, person: str, intent: PassHost) -> log.HostPassed:
+    host_only(table, person)
+    chair = table.chairs[on_table(table, intent.seat)]
+    if not chair.person:
+        raise Refusal("not-allowed", "only a person can be the host")
+    return log.HostPassed(chair.person)
+
+
+# The table
+
+
+def changed(table: Table, person: str, intent: Change) -> list[AnyEntry]:
+    host_only(table, person)
+    waiting(table)
+    setup = readable(checked, intent.setup)
+    lost = [seat for seat in range(setup.players, table.setup.players) if table.chairs[seat].person]
+    if lost:
+        raise Refusal("not-allowed", f"a person sits in seat {lost[0]}; swap seats first")
+    return [log.Changed(setup)]
+
+
+def with_clock(table: Table, intent: ChangeClock) -> Setup:
+    return readable(checked, replace(table.setup, clock=intent.clock))
+
+
+def said(table: Table, person: str, name: str, intent: Say) -> log.Said:
+    seat = table.seat_of(person)
+    name = clean(name) if seat is None else table.chairs[seat].name
+    if bool(intent.phrase) == bool(intent.text):
+        raise Refusal("malformed", "expected either a phrase or a text")
+    if intent.phrase:
+        if intent.phrase not in PHRASES:
+            raise Refusal("malformed", f"there is no phrase {intent.phrase!r}")
+        return log.Said(seat, name, phrase=intent.phrase)
+    if table.setup.talk != "free":
+        raise Refusal("not-allowed", "at this table people speak in preset phrases")
+    if table.setup.game == "moustache" and table.phase == "playing":
+        raise Refusal(
+            "not-allowed",
+            "during a round of Moustache people speak in preset phrases",
+            Reason("talk-closed", rulings=("M17",)),
+        )
+    if seat is None and table.phase == "playing":
+        raise Refusal("not-allowed", "spectators speak in preset phrases while the game lasts")
+    text = clean(intent.text)
+    if not text:
+        raise Refusal("malformed", "expected a text that can be read")
+    return log.Said(seat, name, text=text)
+
+
+# What many of them ask
+
+
+def own_seat(table: Table, person: str) -> int:
+    seat = table.seat_of(person)
+    if seat is None:
+        raise Refusal("not-allowed", "you do not sit at this table")
+    return seat
+
+
+def on_table(table: Table, seat: int) -> int:
+    if not 0 <= seat < table.setup.players:
+        raise Refusal("not-allowed", f"seat: expected 0 to {table.setup.players - 1}, found {seat}")
+    return seat
+
+
+def host_only(table: Table, person: str) -> None:
+    if person != table.host:
+        raise Refusal("not-allowed", "only the host may do that")
+
+
+def waiting(table: Table) -> None:
+    if table.phase != "waiting":
+        raise Refusal("not-allowed", "the game has begun")
+
+
+def not_over(table: Table) -> None:
+    if table.phase == "over":
+        raise Refusal("not-allowed", "the game is over")
+
+
+def playing(table: Table) -> Game:
+    if table.game is None:
+        raise Refusal("not-allowed", "the game has not begun")
+    if table.game.over:
+        raise Refusal("not-allowed", "the game is over", Reason("game-over"))
+    return table.game
+
+
+def readable(check: Callable[[T], T], value: T) -> T:
+    """What a check makes of a value; its error as a refusal."""
+    try:
+        return check(value)
+    except MoustachesError as problem:
+        raise Refusal("bad-setup", str(problem)) from None

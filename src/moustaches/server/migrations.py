@@ -1,0 +1,38 @@
+"""Brings the database to the form that this release needs: forwards only, by itself, on every start.
+
+Each step is applied once, in order, in one transaction. Workers that start together wait for each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import Column, Connection, Integer, MetaData, Table, func, insert, select, text
+
+from . import store
+
+schema = MetaData()
+steps_done = Table("schema_steps", schema, Column("step", Integer, primary_key=True))
+
+
+def first_tables(connection: Connection) -> None:
+    store.metadata.create_all(connection)
+
+
+STEPS: tuple[Callable[[Connection], None], ...] = (first_tables,)
+"""Only append: a step that has been released is never changed."""
+
+
+def migrate(connection: Connection) -> None:
+    """Applies what is missing."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(7301)"))
+    schema.create_all(connection)
+    done = connection.execute(select(func.max(steps_done.c.step))).scalar() or 0
+    if done > len(STEPS):
+        raise RuntimeError(
+            f"the database is of a newer release (step {done}, this release knows {len(STEPS)}); upgrade moustaches"
+        )
+    for number, step in enumerate(STEPS[done:], done + 1):
+        step(connection)
+        connection.execute(insert(steps_done).values(step=number))

@@ -1,0 +1,347 @@
+"""A table as its log tells it: `apply` takes one entry after the other and nothing else changes a table.
+
+So every worker that has read the same entries holds the same table. What an entry means for viewers is said as a
+`Change`; whether it may be written at all was decided before, by `judging`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from hashlib import sha256
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+import moustaches
+from moustaches.game import Game
+from moustaches.game.events import Event
+
+from .entries import (
+    AnyEntry,
+    BotSat,
+    CameBack,
+    Changed,
+    ClockChanged,
+    Created,
+    HostPassed,
+    Moved,
+    Nudged,
+    Rematched,
+    Said,
+    Sat,
+    SeatMoved,
+    Started,
+    Stood,
+    Swapped,
+    TakeBackAnswered,
+    TakeBackAsked,
+    TookBack,
+    WentAway,
+)
+from .protocol import Asked, ClockFace, Seat, TableInfo, Talk
+from .setup import Setup
+
+HEARD = 20  # things said that a newcomer still hears
+
+
+class Chair(Struct):
+    """Who sits in a seat; nobody: neither person nor level."""
+
+    person: str = ""
+    name: str = ""
+    level: str = ""
+    link: str = ""
+    entropy: str = ""
+    away: bool = False
+
+    @property
+    def played_by_bot(self) -> bool:
+        return bool(self.level) or self.away
+
+    def shown(self) -> Seat:
+        if self.person:
+            return Seat("person", self.name, away=self.away)
+        return Seat("bot", level=self.level) if self.level else Seat("empty")
+
+
+class Change(Struct, frozen=True):
+    """What an entry did, for those who look on."""
+
+    events: tuple[Event, ...] | list[Event] = ()
+    table: bool = True
+    """Something of the table's own has changed, besides the game."""
+    restart: bool = False
+    """The game began or went back."""
+    talk: Talk | None = None
+    nudged: int | None = None
+
+
+class Table:
+    """From the first entry, `Created`, on."""
+
+    def __init__(self, created: Created, at: int) -> None:
+        self.code = created.code
+        self.seed = created.seed
+        self.commitment = moustaches.commitment(created.seed)
+        self.host = created.host
+        self.version = 1
+        self.begun_at = at
+        self.changed_at = at  # milliseconds since 1970, as all times in the log
+        self.set_up(created.setup)
+        self.game: Game | None = None
+        self.moved_at: list[tuple[int, int]] = []  # by move: version and time
+        self.owing: list[int] = []  # by seat: the version since which it owes its choice; −1: it owes none
+        self.left: list[float] = []  # seconds on each clock
+        self.running: list[int] = []  # since when each clock runs; −1: it stands
+        self.asked: TakeBackAsked | None = None
+        self.agreed: set[int] = set()
+        self.barred: dict[str, int] = {}  # who has seen the cards of a seat may sit in no other
+        self.rematch: str | None = None
+        self.restarted = 0  # the version at which the game last began or went back
+        self.ends: list[int] = []  # by move: how many events there were after it
+        self.first = 0  # events before the first move
+        self.heard: deque[Talk] = deque(maxlen=HEARD)
+
+    @property
+    def phase(self) -> str:
+        if self.game is None:
+            return "waiting"
+        return "over" if self.game.over else "playing"
+
+    def set_up(self, setup: Setup) -> None:
+        chairs = getattr(self, "chairs", [])
+        self.setup = setup
+        self.chairs = [*chairs[: setup.players], *(Chair() for _ in range(setup.players - len(chairs)))]
+
+    # What happens
+
+    def apply(self, entry: AnyEntry, at: int) -> Change:
+        """One entry further."""
+        self.version += 1
+        self.changed_at = at
+        match entry:
+            case Moved(seat=seat, move=move):
+                return self.moved(seat, move, at)
+            case Started():
+                return self.started(at)
+            case TookBack(moves=moves):
+                return self.went_back(moves, at)
+            case Said(seat=seat, name=name, phrase=phrase, text=text):
+                talk = Talk(seat, name, phrase, text)
+                self.heard.append(talk)
+                return Change(talk=talk, table=False)
+            case Nudged(seat=seat):
+                return Change(nudged=seat, table=False)
+        self.arrange(entry, at)
+        return Change()
+
+    def arrange(self, entry: AnyEntry, at: int) -> None:
+        """What concerns the chairs and the table itself."""
+        match entry:
+            case Changed(setup=setup):
+                self.set_up(setup)
+            case ClockChanged(clock=clock):
+                self.setup = replace(self.setup, clock=clock)
+                if self.game is not None:
+                    self.wind_clocks(at)
+            case Sat(seat=seat, person=person, name=name, link=link, entropy=entropy):
+                self.chairs[seat] = Chair(person, name, link=link, entropy=entropy)
+                if self.game is not None:
+                    self.barred[person] = seat
+                self.run_clocks(at)
+            case SeatMoved(seat=seat, person=person, link=link):
+                chair = self.chairs[seat]
+                if chair.person == self.host:
+                    self.host = person
+                chair.person, chair.link = person, link
+                if self.game is not None:
+                    self.barred[person] = seat
+            case Stood(seat=seat, level=level):
+                self.chairs[seat] = Chair(level=level)
+                self.run_clocks(at)
+            case BotSat(seat=seat, level=level):
+                self.chairs[seat] = Chair(level=level)
+            case Swapped(seats=(one, other)):
+                chairs = self.chairs
+                chairs[one], chairs[other] = chairs[other], chairs[one]
+            case HostPassed(person=person):
+                self.host = person
+            case WentAway(seat=seat):
+                self.chairs[seat].away = True
+                self.run_clocks(at)
+            case CameBack(seat=seat):
+                self.chairs[seat].away = False
+                self.run_clocks(at)
+            case TakeBackAsked():
+                self.asked = entry
+                self.agreed = {entry.seat}
+            case TakeBackAnswered(seat=seat, yes=yes):
+                self.agreed.add(seat)
+                if not yes:
+                    self.asked = None
+            case Rematched(code=code):
+                self.rematch = code
+
+    # The game
+
+    def started(self, at: int) -> Change:
+        entropy = (
+            [chair.entropy for chair in self.chairs] if any(chair.entropy for chair in self.chairs) else []
+        )
+        self.game = self.new_game(entropy)
+        self.barred = {chair.person: seat for seat, chair in enumerate(self.chairs) if chair.person}
+        self.restarted = self.version
+        self.first = self.game.version
+        self.owing = [-1] * self.setup.players
+        self.owe(())
+        self.wind_clocks(at)
+        return Change(self.game.history, restart=True)
+
+    def new_game(self, entropy: list[str]) -> Game:
+        setup = self.setup
+        return moustaches.new(setup.game, setup.players, self.seed, setup.options, setup.edition, entropy)
+
+    def moved(self, seat: int, move: str, at: int) -> Change:
+        assert self.game is not None
+        events = self.game.play(seat, move)
+        self.moved_at.append((self.version, at))
+        self.ends.append(self.game.version)
+        self.stop_clock(seat, at)
+        self.owe((seat,))
+        self.run_clocks(at)
+        table = (
+            self.setup.clock.kind != "none"
+            or self.asked is not None
+            or self.game.over
+            or self.setup.take_back > 0
+        )
+        self.asked = None
+        return Change(events, table=table)
+
+    def went_back(self, moves: int, at: int) -> Change:
+        """Plays the game again up to there."""
+        old = self.game
+        assert old is not None
+        self.game = self.new_game(list(old.setting.entropy))
+        for seat, move in old.moves[:moves]:
+            self.game.play(seat, move)
+        self.restarted = self.version
+        self.moved_at = self.moved_at[:moves]
+        self.ends = self.ends[:moves]
+        self.owing = [-1] * self.setup.players
+        self.owe(())
+        self.asked = None
+        self.running = [-1] * self.setup.players
+        self.run_clocks(at)
+        return Change(self.game.history, restart=True)
+
+    def owe(self, movers: tuple[int, ...]) -> None:
+        """Who owes a choice, and since when."""
+        assert self.game is not None
+        waiting = self.game.to_act
+        for seat in range(self.setup.players):
+            if seat not in waiting:
+                self.owing[seat] = -1
+            elif self.owing[seat] < 0 or seat in movers:
+                self.owing[seat] = self.version
+
+    # Clocks
+
+    def wind_clocks(self, at: int) -> None:
+        """All at their beginning."""
+        self.left = [float(self.setup.clock.seconds)] * self.setup.players
+        self.running = [-1] * self.setup.players
+        self.run_clocks(at)
+
+    def stop_clock(self, seat: int, at: int) -> None:
+        clock = self.setup.clock
+        if clock.kind == "bank" and self.running[seat] >= 0:
+            used = (at - self.running[seat]) / 1000
+            self.left[seat] = max(0.0, self.left[seat] - used) + clock.increment
+        self.running[seat] = -1
+
+    def run_clocks(self, at: int) -> None:
+        """Those of the persons who owe a choice run, all others stand."""
+        if self.setup.clock.kind == "none" or self.game is None:
+            return
+        for seat, chair in enumerate(self.chairs):
+            runs = self.owing[seat] >= 0 and bool(chair.person) and not chair.away
+            if runs and self.running[seat] < 0:
+                self.running[seat] = at
+            elif not runs and self.running[seat] >= 0:
+                self.running[seat] = -1
+
+    def deadline(self, seat: int) -> int | None:
+        """When the clock of a seat will have run out."""
+        if self.setup.clock.kind == "none" or self.game is None or self.running[seat] < 0:
+            return None
+        return self.running[seat] + int(1000 * self.left[seat])
+
+    def events_after(self, moves: int) -> int:
+        """How many events there were after so many moves."""
+        return self.ends[moves - 1] if moves else self.first
+
+    # Who is who
+
+    def seat_of(self, person: str) -> int | None:
+        for seat, chair in enumerate(self.chairs):
+            if chair.person == person and person:
+                return seat
+        return None
+
+    def bot_of(self, seat: int) -> str:
+        """The level at which a seat is played by a bot now; none: a person plays it."""
+        chair = self.chairs[seat]
+        return chair.level or ("regular" if chair.away else "")
+
+    def bot_seed(self, seat: int) -> int:
+        """The bots' own chance, which has nothing to do with the deals."""
+        digest = sha256(f"moustaches bot 1 {self.code} {seat}".encode()).digest()
+        return int.from_bytes(digest[:8], "big") >> 1
+
+    def bots_to_act(self) -> list[int]:
+        if self.game is None or self.game.over:
+            return []
+        return [seat for seat in self.game.to_act if self.chairs[seat].played_by_bot]
+
+    def info(self) -> TableInfo:
+        """What everybody may know."""
+        asked = None
+        if self.asked is not None:
+            waiting = tuple(
+                seat
+                for seat, chair in enumerate(self.chairs)
+                if chair.person and not chair.away and seat not in self.agreed
+            )
+            asked = Asked(self.asked.seat, self.asked.moves, waiting)
+        clocks = None
+        if self.setup.clock.kind != "none" and self.game is not None:
+            clocks = tuple(
+                ClockFace(left, since / 1000 if since >= 0 else None)
+                for left, since in zip(self.left, self.running, strict=True)
+            )
+        until = None
+        if self.setup.take_back and self.moved_at and self.phase == "playing":
+            until = self.moved_at[-1][1] / 1000 + self.setup.take_back
+        return TableInfo(
+            code=self.code,
+            phase=self.phase,  # type: ignore[arg-type]
+            setup=self.setup,
+            seats=tuple(chair.shown() for chair in self.chairs),
+            host=self.seat_of(self.host),
+            commitment=self.commitment,
+            clocks=clocks,
+            take_back=asked,
+            take_back_until=until,
+            rematch=self.rematch,
+        )
+
+
+def table_of(entries: list[tuple[AnyEntry, int]]) -> Table:
+    """The table that a log tells of."""
+    (created, at), *rest = entries
+    assert isinstance(created, Created)
+    table = Table(created, at)
+    for entry, time in rest:
+        table.apply(entry, time)
+    return table
