@@ -260,18 +260,19 @@ class Club(Game):
         }
 
     def view(self, viewer: int | None) -> ClubView:
-        seat = self.viewer(viewer)
+        return ClubView(**self.common(), **self.own(self.viewer(viewer)))
+
+    def own(self, seat: int | None) -> dict[str, Any]:
         if seat is None:
-            return ClubView(**self.common(), seat=None, legal=(), cannot_be_right=(), secrets=(), hand=())
+            return {"seat": None, "legal": (), "cannot_be_right": (), "secrets": (), "hand": ()}
         state = self.state
-        return ClubView(
-            **self.common(),
-            seat=seat,
-            legal=self.legal_texts(seat),
-            cannot_be_right=self.bluffs(seat),
-            secrets=attribute_words(state.secrets[seat]),
-            hand=words(state.hands[seat]),
-        )
+        return {
+            "seat": seat,
+            "legal": self.legal_texts(seat),
+            "cannot_be_right": self.bluffs(seat),
+            "secrets": attribute_words(state.secrets[seat]),
+            "hand": words(state.hands[seat]),
+        }
 
     # Positions
 

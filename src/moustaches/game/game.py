@@ -7,6 +7,7 @@ moves and cards are written, what each note of its engine means as an event, and
 from __future__ import annotations
 
 import copy as copying
+from functools import cache
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 import msgspec
@@ -17,6 +18,7 @@ from moustaches.errors import BadMove, BadOption, BadPlayers, GameOver, IllegalM
 
 from .events import Event, GameEnded, GameStarted, Hidden
 from .fair import Dealer, commitment
+from .history import History
 from .reasons import Reason
 from .views import View
 
@@ -36,6 +38,24 @@ class Move(int):
 
     def __repr__(self) -> str:
         return f"Move({str(self)!r})"
+
+    @classmethod
+    @cache
+    def texts(cls) -> dict[int, str]:
+        """The texts of moves by number, each made when it is first asked for."""
+        return Texts(cls)
+
+
+class Texts(dict[int, str]):
+    """Fills itself."""
+
+    def __init__(self, kind: type[Move]) -> None:
+        super().__init__()
+        self.kind = kind
+
+    def __missing__(self, number: int) -> str:
+        text = self[number] = str(self.kind(number))
+        return text
 
 
 class State(Protocol):
@@ -96,7 +116,7 @@ class Game:
         self.setting = setting
         self.players = setting.players
         self.commitment = commitment(setting.seed)
-        self.history: list[Event] = []
+        self.history: list[Event] | History = []
         self.moves: list[tuple[int, Move]] = []
         self.deals: list[tuple[int, Deal]] = []  # with the number of moves made before
         self.dealer = Dealer(setting.seed, setting.entropy)
@@ -147,6 +167,10 @@ class Game:
         """What a seat may know; None: a spectator."""
         raise NotImplementedError
 
+    def own(self, seat: int | None) -> dict[str, Any]:
+        """What only one seat may know: the part of its view that is its own."""
+        raise NotImplementedError
+
     def why_not(self, seat: int, move: Move) -> Reason:
         """Which rule forbids a move to a seat that is to act."""
         raise NotImplementedError
@@ -186,14 +210,14 @@ class Game:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe a choice now."""
-        waiting = self.state.to_act
-        return tuple(seat for seat in range(self.players) if waiting >> seat & 1)
+        return SEATS[self.state.to_act]
 
     def legal_texts(self, seat: int | None) -> tuple[str, ...]:
         """The legal moves of a viewer as texts; a spectator has none."""
         if seat is None or not self.state.to_act >> seat & 1:
             return ()
-        return tuple([str(move) for move in self.legal(seat)])
+        texts = self.move_type.texts()
+        return tuple([texts[number] for number in self.state.legal(seat)])
 
     def legal(self, seat: int) -> list[Move]:
         """The legal moves of a seat; none if it owes no choice."""
@@ -349,6 +373,8 @@ class Game:
 
 
 HIDDEN = Hidden()
+SEATS = tuple(tuple(seat for seat in range(6) if mask >> seat & 1) for mask in range(1 << 6))
+"""The seats of a mask."""
 
 
 def ranks_of(standings: list[tuple[int, ...]]) -> tuple[int, ...]:

@@ -279,18 +279,19 @@ class Gracias(Game):
         }
 
     def view(self, viewer: int | None) -> GraciasView:
-        seat = self.viewer(viewer)
+        return GraciasView(**self.common(), **self.own(self.viewer(viewer)))
+
+    def own(self, seat: int | None) -> dict[str, Any]:
         state = self.state
         hand = () if seat is None or state.forehead else words(state.hands[seat])
         choice = int(state.chosen[seat]) if seat is not None else 0
-        return GraciasView(
-            **self.common(),
-            seat=seat,
-            legal=self.legal_texts(seat),
-            hand=hand,
-            foreheads=self.foreheads(seat),
-            own_choice=STRENGTHS[choice.bit_length() - 1] if choice else None,
-        )
+        return {
+            "seat": seat,
+            "legal": self.legal_texts(seat),
+            "hand": hand,
+            "foreheads": self.foreheads(seat),
+            "own_choice": STRENGTHS[choice.bit_length() - 1] if choice else None,
+        }
 
     def foreheads(self, seat: int | None) -> tuple[str | None, ...]:
         """The cards on foreheads that a viewer sees: the others' until they turn, then all (G3)."""

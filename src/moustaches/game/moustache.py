@@ -403,25 +403,24 @@ class Moustache(Game):
         }
 
     def view(self, viewer: int | None) -> MoustacheView:
-        seat = self.viewer(viewer)
+        return MoustacheView(**self.common(), **self.own(self.viewer(viewer)))
+
+    def own(self, seat: int | None) -> dict[str, Any]:
         state = self.state
         past = range(int(state.round) if self.over else int(state.round) - 1)
         cups = tuple(
             [tuple([self.known_cup(seat, each, owner) for owner in range(self.players)]) for each in past]
         )
         if seat is None:
-            return MoustacheView(
-                **self.common(), seat=None, legal=(), hand=(), gave=(), received=(), cups=cups
-            )
-        return MoustacheView(
-            **self.common(),
-            seat=seat,
-            legal=self.legal_texts(seat),
-            hand=words(state.hands[seat]),
-            gave=words(state.given[seat] | state.received[state.left_of(seat)]),
-            received=words(state.received[seat]),
-            cups=cups,
-        )
+            return {"seat": None, "legal": (), "hand": (), "gave": (), "received": (), "cups": cups}
+        return {
+            "seat": seat,
+            "legal": self.legal_texts(seat),
+            "hand": words(state.hands[seat]),
+            "gave": words(state.given[seat] | state.received[state.left_of(seat)]),
+            "received": words(state.received[seat]),
+            "cups": cups,
+        }
 
     def known_cup(self, viewer: int | None, round: int, seat: int) -> int | None:
         """Points of a past round that a viewer knows of: its own, all under equal cups, all at the end."""

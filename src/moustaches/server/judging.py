@@ -12,21 +12,6 @@ from msgspec.structs import replace
 
 from moustaches.errors import IllegalMove, MoustachesError
 from moustaches.game import Game
-from moustaches.game.events import (
-    BidMade,
-    CardChosen,
-    CardLaid,
-    CardsCollected,
-    CardStolen,
-    CardsVanished,
-    ColourDemanded,
-    Event,
-    GiftChosen,
-    RuleActed,
-    StarsShown,
-    TrickLed,
-    TrickTaken,
-)
 from moustaches.game.reasons import Reason
 
 from . import entries as log
@@ -49,22 +34,8 @@ from .protocol import (
 )
 from .setup import Setup, checked, known_level
 from .table import Table
+from .taking_back import FACE_DOWN, OPEN, QUIET, only, turned
 from .talk import PHRASES, clean
-
-QUIET: tuple[type[Event], ...] = (
-    BidMade,
-    CardChosen,
-    CardLaid,
-    CardStolen,
-    ColourDemanded,
-    GiftChosen,
-    TrickLed,
-)
-"""What a seat shows by its own choice alone: such a choice can be taken back."""
-OPEN: tuple[type[Event], ...] = (*QUIET, CardsCollected, CardsVanished, RuleActed, StarsShown, TrickTaken)
-"""What follows from choices that everybody saw: by consent the game can go back before it. Everything else turned a
-card, told a secret or left something to chance."""
-
 
 T = TypeVar("T")
 
@@ -157,56 +128,45 @@ def taken_back(table: Table, person: str, now: int) -> AnyEntry:
     seat = own_seat(table, person)
     game = playing(table)
     if table.asked is not None:
+        if table.asked.seat == seat and not table.unsure:
+            return took_back(table.asked)  # whoever had not answered yet has left
         raise Refusal("not-allowed", "a take-back is being asked for; answer that first")
-    moves = last_choice(table, seat)
-    made = len(game.moves)
-    quick = table.setup.take_back * 1000
-    if moves == made - 1 and now - table.moved_at[-1][1] <= quick and all_of(table, moves, QUIET):
-        return log.TookBack(seat, moves)
-    others = [
-        each for each, chair in enumerate(table.chairs) if chair.person and not chair.away and each != seat
-    ]
-    if not all_of(table, moves, OPEN) or hidden_choices(table, moves):
+    moves = last_choice(game, seat)
+    since = game.history[table.events_after(moves) :]
+    hidden = only(FACE_DOWN, since)
+    last = moves == len(game.moves) - 1
+    alone = hidden and not last
+    if now < table.times[moves] + 1000 * table.setup.take_back:
+        if hidden or (last and only(QUIET, since)):
+            return log.TookBack(seat, moves, alone)
+    if not hidden and (turned(since) or not only(OPEN, since)):
         raise Refusal("not-allowed", "cards were turned or dealt since; that cannot be taken back")
-    return log.TakeBackAsked(seat, moves) if others else log.TookBack(seat, moves)
+    asked = log.TakeBackAsked(seat, moves, alone)
+    return asked if table.others(seat) else took_back(asked)
 
 
-def last_choice(table: Table, seat: int) -> int:
+def took_back(asked: log.TakeBackAsked) -> log.TookBack:
+    return log.TookBack(asked.seat, asked.moves, asked.alone)
+
+
+def last_choice(game: Game, seat: int) -> int:
     """How many moves had been made before the seat's last one."""
-    game = playing(table)
     for number in range(len(game.moves) - 1, -1, -1):
         if game.moves[number][0] == seat:
             return number
     raise Refusal("not-allowed", "you have made no choice yet")
 
 
-def events_since(table: Table, moves: int) -> list[Event]:
-    """All that has happened since so many moves had been made."""
-    return playing(table).history[table.events_after(moves) :]
-
-
-def all_of(table: Table, moves: int, kinds: tuple[type[Event], ...]) -> bool:
-    return all(isinstance(event, kinds) and event.audience is None for event in events_since(table, moves))
-
-
-def hidden_choices(table: Table, moves: int) -> bool:
-    """Choices lay face down and were turned together: that is a reveal."""
-    found = [type(event) for event in events_since(table, moves)]
-    return any(kind in found for kind in (CardChosen, GiftChosen))
-
-
 def answered(table: Table, person: str, intent: AnswerTakeBack) -> list[AnyEntry]:
+    """The last one who agrees takes the game back; the one who asked can think better of it."""
     seat = own_seat(table, person)
     playing(table)
     asked = table.asked
-    if asked is None or seat in table.agreed:
+    if asked is None or (seat in table.agreed and (intent.yes or seat != asked.seat)):
         raise Refusal("not-allowed", "nobody waits for your consent")
     answer = log.TakeBackAnswered(seat, intent.yes)
-    if not intent.yes:
-        return [answer]
-    info = table.info().take_back
-    if info is not None and set(info.waiting) <= {seat}:
-        return [answer, log.TookBack(asked.seat, asked.moves)]
+    if intent.yes and set(table.unsure) <= {seat}:
+        return [answer, took_back(asked)]
     return [answer]
 
 
@@ -231,7 +191,7 @@ def sat(table: Table, person: str, name: str, intent: Sit) -> list[AnyEntry]:
     if not 0 <= seat < table.setup.players:
         raise Refusal("not-allowed", f"seat: expected 0 to {table.setup.players - 1}, found {seat}")
     if here == seat:
-        raise Refusal("not-allowed", "you sit there already")
+        return [sat_again(table, seat, intent)]
     if table.chairs[seat].person:
         raise Refusal("not-allowed", f"seat {seat} is taken")
     if table.phase == "playing":
@@ -242,6 +202,16 @@ def sat(table: Table, person: str, name: str, intent: Sit) -> list[AnyEntry]:
         raise Refusal("malformed", "name: expected a nickname of 1 to 24 characters")
     leaving: list[AnyEntry] = [] if here is None else [log.Stood(here)]
     return [*leaving, log.Sat(seat, person, name, token_urlsafe(16), intent.entropy)]
+
+
+def sat_again(table: Table, seat: int, intent: Sit) -> log.Sat:
+    """Before the game one may still change the name and add to the seed."""
+    chair = table.chairs[seat]
+    name = clean(intent.name or "") or chair.name
+    entropy = intent.entropy or chair.entropy
+    if table.phase != "waiting" or (name, entropy) == (chair.name, chair.entropy):
+        raise Refusal("not-allowed", "you sit there already")
+    return log.Sat(seat, chair.person, name, chair.link, entropy)
 
 
 def free_seat(table: Table, person: str) -> int:

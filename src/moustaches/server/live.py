@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import copy
+from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -215,9 +216,7 @@ class Live:
     def own_fields(self, seat: int | None) -> dict[str, Any]:
         """What a view has besides the part that all share."""
         assert self.table.game is not None
-        view = self.table.game.view(seat)
-        common = self.table.game.common()
-        return {name: getattr(view, name) for name in view.__struct_fields__ if name not in common}
+        return self.table.game.own(seat)
 
     # Viewers
 
@@ -271,7 +270,7 @@ class Live:
             return 0
         if since < self.restarted:
             return 0
-        moves = sum(1 for version, _ in table.moved_at if version <= since)
+        moves = bisect_right(table.versions, since)
         return table.events_after(moves)
 
     @property
@@ -363,6 +362,8 @@ class Live:
         if not self.keeper or self.house.closing:
             return
         table = self.table
+        if not (self.absent or self.thinking or self.alarm or table.needs_keeping):
+            return
         bots = table.bots_to_act() if self.awake else []
         for seat, (version, task) in list(self.thinking.items()):
             if seat not in bots or table.owing[seat] != version:
@@ -447,7 +448,7 @@ class Live:
                 await asyncio.sleep(self.house.settings.bot_pause)
             view = table.game.view(seat)
             level = table.bot_of(seat) or "regular"
-            move = await self.house.thinkers.think(view, level, table.bot_seed(seat))
+            move = await self.house.thinkers.think(view, level, table.bot_seed(seat), table.code)
 
             def still_owed() -> list[AnyEntry]:
                 if not self.owes(seat) or table.owing[seat] != version:

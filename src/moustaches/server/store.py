@@ -157,14 +157,8 @@ class Store:
     ) -> None:
         """Writes entries as `version`, `version` + 1, …; and where the index changes, the table's row in it. Raises
         Conflict or Repeated; then nothing is written."""
-        values = [
-            {
-                "code": code,
-                "version": version + number,
-                "at": at,
-                "entry": encoder.encode(entry),
-                "intent": intent if number == 0 else None,
-            }
+        first, *more = [
+            (code, version + number, at, encoder.encode(entry), intent if number == 0 else None)
             for number, entry in enumerate(entries)
         ]
 
@@ -172,14 +166,13 @@ class Store:
             """None: written; else the version that the intent has, or 0."""
             if row is not None and version == 1:
                 connection.execute(tables.insert(), to_dict(row))
-            first = connection.execute(insert(connection, log).on_conflict_do_nothing(), values[0])
-            if first.rowcount == 0:
+            if not write_entry(connection, first):
                 if intent is None:
                     return 0
                 query = select(log.c.version).where(log.c.code == code, log.c.intent == intent)
                 return connection.execute(query).scalar() or 0
-            if values[1:]:
-                connection.execute(log.insert(), values[1:])
+            for each in more:
+                write_entry(connection, each)
             if row is not None and version > 1:
                 connection.execute(update(tables).where(tables.c.code == code), to_dict(row))
             if seats is not None:
@@ -269,6 +262,23 @@ class Store:
             connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
 
         await self.database.run(work)
+
+
+WRITE = {
+    kind.__name__.rpartition(".")[2]: kind.insert(log).on_conflict_do_nothing()
+    for kind in (sqlite, postgresql)
+}
+WRITE_SQLITE = str(WRITE["sqlite"].compile(dialect=sqlite.dialect()))
+COLUMNS = [column.name for column in log.columns]
+
+
+def write_entry(connection: Connection, values: tuple[Any, ...]) -> bool:
+    """One entry; not, if its version or its intent is there already. The one statement that is run for every move: on
+    SQLite the driver gets it as it was compiled once."""
+    if connection.dialect.name == "sqlite":
+        driver: Any = connection.connection.driver_connection
+        return bool(driver.execute(WRITE_SQLITE, values).rowcount == 1)
+    return connection.execute(WRITE["postgresql"], dict(zip(COLUMNS, values, strict=True))).rowcount == 1
 
 
 def insert(connection: Connection, table: Table) -> Any:

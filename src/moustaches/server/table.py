@@ -6,6 +6,7 @@ So every worker that has read the same entries holds the same table. What an ent
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from hashlib import sha256
 
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 import moustaches
 from moustaches.game import Game
 from moustaches.game.events import Event
+from moustaches.game.history import History
 
 from .entries import (
     AnyEntry,
@@ -37,9 +39,11 @@ from .entries import (
     TakeBackAsked,
     TookBack,
     WentAway,
+    Woke,
 )
 from .protocol import Asked, ClockFace, Seat, TableInfo, Talk
 from .setup import Setup
+from .taking_back import QUIET, only
 
 HEARD = 20  # things said that a newcomer still hears
 
@@ -70,6 +74,8 @@ class Change(Struct, frozen=True):
     events: tuple[Event, ...] | list[Event] = ()
     table: bool = True
     """Something of the table's own has changed, besides the game."""
+    seats: bool = False
+    """Somebody else sits somewhere."""
     restart: bool = False
     """The game began or went back."""
     talk: Talk | None = None
@@ -89,7 +95,8 @@ class Table:
         self.changed_at = at  # milliseconds since 1970, as all times in the log
         self.set_up(created.setup)
         self.game: Game | None = None
-        self.moved_at: list[tuple[int, int]] = []  # by move: version and time
+        self.versions = array("q")  # by move: the version that it made
+        self.times = array("q")  # and when
         self.owing: list[int] = []  # by seat: the version since which it owes its choice; −1: it owes none
         self.left: list[float] = []  # seconds on each clock
         self.running: list[int] = []  # since when each clock runs; −1: it stands
@@ -98,8 +105,10 @@ class Table:
         self.barred: dict[str, int] = {}  # who has seen the cards of a seat may sit in no other
         self.rematch: str | None = None
         self.restarted = 0  # the version at which the game last began or went back
-        self.ends: list[int] = []  # by move: how many events there were after it
+        self.ends = array("q")  # by move: how many events there were after it
         self.first = 0  # events before the first move
+        self.wound = 0  # moves that had been made when the clocks were last wound
+        self.quiet = False  # whether a person's last choice has shown nothing but itself
         self.heard: deque[Talk] = deque(maxlen=HEARD)
 
     @property
@@ -120,12 +129,12 @@ class Table:
         self.version += 1
         self.changed_at = at
         match entry:
-            case Moved(seat=seat, move=move):
-                return self.moved(seat, move, at)
+            case Moved(seat=seat, move=move, by=by):
+                return self.moved(seat, move, by, at)
             case Started():
                 return self.started(at)
-            case TookBack(moves=moves):
-                return self.went_back(moves, at)
+            case TookBack(moves=moves, alone=alone):
+                return self.went_back(moves, alone, at)
             case Said(seat=seat, name=name, phrase=phrase, text=text):
                 talk = Talk(seat, name, phrase, text)
                 self.heard.append(talk)
@@ -133,7 +142,7 @@ class Table:
             case Nudged(seat=seat):
                 return Change(nudged=seat, table=False)
         self.arrange(entry, at)
-        return Change()
+        return Change(seats=isinstance(entry, SEATING))
 
     def arrange(self, entry: AnyEntry, at: int) -> None:
         """What concerns the chairs and the table itself."""
@@ -148,6 +157,7 @@ class Table:
                 self.chairs[seat] = Chair(person, name, link=link, entropy=entropy)
                 if self.game is not None:
                     self.barred[person] = seat
+                self.agreed.discard(seat)
                 self.run_clocks(at)
             case SeatMoved(seat=seat, person=person, link=link):
                 chair = self.chairs[seat]
@@ -158,6 +168,8 @@ class Table:
                     self.barred[person] = seat
             case Stood(seat=seat, level=level):
                 self.chairs[seat] = Chair(level=level)
+                if self.asked is not None and self.asked.seat == seat:
+                    self.asked = None
                 self.run_clocks(at)
             case BotSat(seat=seat, level=level):
                 self.chairs[seat] = Chair(level=level)
@@ -172,6 +184,8 @@ class Table:
             case CameBack(seat=seat):
                 self.chairs[seat].away = False
                 self.run_clocks(at)
+            case Woke():
+                self.running = [at if since >= 0 else -1 for since in self.running]
             case TakeBackAsked():
                 self.asked = entry
                 self.agreed = {entry.seat}
@@ -195,18 +209,23 @@ class Table:
         self.owing = [-1] * self.setup.players
         self.owe(())
         self.wind_clocks(at)
-        return Change(self.game.history, restart=True)
+        return Change(self.game.history[:], restart=True)
 
     def new_game(self, entropy: list[str]) -> Game:
         setup = self.setup
-        return moustaches.new(setup.game, setup.players, self.seed, setup.options, setup.edition, entropy)
+        game = moustaches.new(setup.game, setup.players, self.seed, setup.options, setup.edition, entropy)
+        game.history = History(game.history)
+        return game
 
-    def moved(self, seat: int, move: str, at: int) -> Change:
+    def moved(self, seat: int, move: str, by: str, at: int) -> Change:
         assert self.game is not None
         events = self.game.play(seat, move)
-        self.moved_at.append((self.version, at))
+        self.quiet = by == "person" and only(QUIET, events)
+        self.versions.append(self.version)
+        self.times.append(at)
         self.ends.append(self.game.version)
         self.stop_clock(seat, at)
+        self.left[seat] += self.setup.clock.increment
         self.owe((seat,))
         self.run_clocks(at)
         table = (
@@ -218,22 +237,27 @@ class Table:
         self.asked = None
         return Change(events, table=table)
 
-    def went_back(self, moves: int, at: int) -> Change:
-        """Plays the game again up to there."""
+    def went_back(self, moves: int, alone: bool, at: int) -> Change:
+        """Plays the game again up to there; `alone`: and on, without the one choice."""
         old = self.game
         assert old is not None
+        until = moves + 1 if alone else len(old.moves)
+        self.unearn(old.moves[moves:until])
+        self.versions = self.versions[:moves] + self.versions[until:]
+        self.times = self.times[:moves] + self.times[until:]
         self.game = self.new_game(list(old.setting.entropy))
-        for seat, move in old.moves[:moves]:
+        self.ends = array("q")
+        for seat, move in old.moves[:moves] + old.moves[until:]:
             self.game.play(seat, move)
+            self.ends.append(self.game.version)
         self.restarted = self.version
-        self.moved_at = self.moved_at[:moves]
-        self.ends = self.ends[:moves]
         self.owing = [-1] * self.setup.players
         self.owe(())
         self.asked = None
+        self.quiet = False
         self.running = [-1] * self.setup.players
         self.run_clocks(at)
-        return Change(self.game.history, restart=True)
+        return Change(self.game.history[:], restart=True)
 
     def owe(self, movers: tuple[int, ...]) -> None:
         """Who owes a choice, and since when."""
@@ -249,16 +273,24 @@ class Table:
 
     def wind_clocks(self, at: int) -> None:
         """All at their beginning."""
+        self.wound = len(self.times)
         self.left = [float(self.setup.clock.seconds)] * self.setup.players
         self.running = [-1] * self.setup.players
         self.run_clocks(at)
 
     def stop_clock(self, seat: int, at: int) -> None:
-        clock = self.setup.clock
-        if clock.kind == "bank" and self.running[seat] >= 0:
+        """The time is used; it was not, where each choice has its own."""
+        if self.setup.clock.kind == "bank" and self.running[seat] >= 0:
             used = (at - self.running[seat]) / 1000
-            self.left[seat] = max(0.0, self.left[seat] - used) + clock.increment
+            self.left[seat] = max(0.0, self.left[seat] - used)
         self.running[seat] = -1
+
+    def unearn(self, moves: list[tuple[int, Move]]) -> None:
+        """Choices that are taken back have earned no increment."""
+        self.wound = min(self.wound, len(self.times))
+        for number, (seat, _) in enumerate(reversed(moves), 1):
+            if len(self.times) - number >= self.wound:
+                self.left[seat] = max(0.0, self.left[seat] - self.setup.clock.increment)
 
     def run_clocks(self, at: int) -> None:
         """Those of the persons who owe a choice run, all others stand."""
@@ -269,7 +301,7 @@ class Table:
             if runs and self.running[seat] < 0:
                 self.running[seat] = at
             elif not runs and self.running[seat] >= 0:
-                self.running[seat] = -1
+                self.stop_clock(seat, at)
 
     def deadline(self, seat: int) -> int | None:
         """When the clock of a seat will have run out."""
@@ -299,6 +331,11 @@ class Table:
         digest = sha256(f"moustaches bot 1 {self.code} {seat}".encode()).digest()
         return int.from_bytes(digest[:8], "big") >> 1
 
+    @property
+    def needs_keeping(self) -> bool:
+        """Whether anything happens here by itself: bots move, or clocks run."""
+        return self.setup.clock.kind != "none" or any(chair.level or chair.away for chair in self.chairs)
+
     def bots_to_act(self) -> list[int]:
         if self.game is None or self.game.over:
             return []
@@ -321,8 +358,8 @@ class Table:
                 for left, since in zip(self.left, self.running, strict=True)
             )
         until = None
-        if self.setup.take_back and self.moved_at and self.phase == "playing":
-            until = self.moved_at[-1][1] / 1000 + self.setup.take_back
+        if self.setup.take_back and self.times and self.phase == "playing":
+            until = self.times[-1] / 1000 + self.setup.take_back
         return TableInfo(
             code=self.code,
             phase=self.phase,  # type: ignore[arg-type]
