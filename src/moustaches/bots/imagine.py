@@ -3,12 +3,16 @@
 `imagine(view)` holds everything that the seat knows and arbitrary cards where it knows nothing; its
 `resample(seat, rng)` then deals the unknown anew, uniformly. The public past is replayed through the engine, so that no
 rule is written a second time.
+
+A game may begin in a position: then the view does not tell of the tricks before it. What was laid in those is unknown
+like any other card, but for what the own hand and the gifts betray.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Generic, TypeVar, overload
+from itertools import product
+from typing import Final, Generic, NamedTuple, TypeVar, overload
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -16,11 +20,12 @@ from mypy_extensions import i64
 from moustaches.content import Edition, in_use
 from moustaches.engine import club, gracias, moustache
 from moustaches.engine.bits import mask_of, members
-from moustaches.engine.trick import RuleCard
+from moustaches.engine.moustache_worlds import fits, possible_placements, ways_of_giving
+from moustaches.engine.trick import ANIMALS, JOKERS, RuleCard
 from moustaches.game.club import Attribute, Cat, ClubView, deck_of
 from moustaches.game.gracias import STRENGTHS, GraciasView, options_of
 from moustaches.game.gracias import Card as LoteriaCard
-from moustaches.game.moustache import CARDS, MoustacheView, setup_of
+from moustaches.game.moustache import CARDS, MoustacheView, card_of, setup_of
 
 View = MoustacheView | GraciasView | ClubView
 State = moustache.State | gracias.State | club.State
@@ -94,10 +99,14 @@ def imagine_gracias(view: GraciasView) -> gracias.State:
         state.bid(seat, bid)
         seat = int(state.turn)
     for trick in view.tricks if not view.forehead else ():
+        state.lead(trick.cards[0].seat)
         for laid in trick.cards:
             put(state, laid.seat, STRENGTHS.index(laid.card))
+    if view.leader is not None:
+        state.lead(view.leader)
     for laid in view.trick:
         put(state, laid.seat, STRENGTHS.index(laid.card))
+    state.taken = vec[i64](view.taken)
     for seat, chosen in enumerate(view.chosen):
         if chosen and state.to_act >> seat & 1:
             own = STRENGTHS.index(view.own_choice) if seat == view.seat and view.own_choice else None
@@ -107,18 +116,19 @@ def imagine_gracias(view: GraciasView) -> gracias.State:
 
 
 def gracias_hands(view: GraciasView) -> list[int]:
-    """The hands at the deal: what was laid, what is seen, and stand-ins."""
+    """The hands before all that the view tells of: what was laid, what is seen, and stand-ins."""
     hands = [0] * view.players
     tricks = [trick.cards for trick in view.tricks] if not view.forehead else []
     for laid in [card for trick in (*tricks, view.trick) for card in trick]:
         hands[laid.seat] |= 1 << (0 if laid.card[0] == "J" else int(laid.card))
+    sizes = [laid.bit_count() + left for laid, left in zip(hands, view.hand_sizes, strict=True)]
     for seat, card in enumerate(view.foreheads):
         hands[seat] |= 1 << LoteriaCard.parse(card) if card else 0
     if view.seat is not None:
         hands[view.seat] |= sum(1 << LoteriaCard.parse(card) for card in view.hand)
     stock = Stock(gracias.CARDS, sum(hands))
     for seat in view.seats_in:
-        hands[seat] |= stock.take(view.cards - hands[seat].bit_count(), gracias.NUMBERS)
+        hands[seat] |= stock.take(sizes[seat] - hands[seat].bit_count(), gracias.NUMBERS)
     return hands
 
 
@@ -139,53 +149,85 @@ BITS: Final = {card: 1 << place for place, card in enumerate(CARDS)}
 def imagine_moustache(view: MoustacheView) -> moustache.State:
     setup = MOUSTACHE.of(view)
     state = moustache.start(setup)
-    known = {rule.id: rule for rule in (*setup.white, *setup.black, *setup.row)}
-    row = [known[id] for id in view.row if id is not None]
-    for pack in (setup.white, setup.white, setup.black, setup.black)[len(row) :]:
-        row.append(next(rule for rule in pack if rule not in row))
-    state.rules = row
+    state.rules = row_of(view, setup)
     state.round = view.round - 1
-    hands, received = moustache_hands(view, ~open_kind(view, row[: view.revealed]))
+    hands = moustache_hands(view, setup, state.rules[: view.revealed])
     left = [(seat + 1) % view.players for seat in range(view.players)]
-    dealt = [hands[seat] & ~received[seat] | received[left[seat]] for seat in range(view.players)]
+    dealt = [
+        hands.held[seat] & ~hands.received[seat] | hands.received[left[seat]] for seat in range(view.players)
+    ]
     second_team = mask_of([seat for seat, team in enumerate(view.teams) if team])
     state.begin(second_team, view.crown, vec[i64](dealt))
     if state.phase == moustache.GIVE:
         for seat in range(view.players):
-            if view.phase != "give":
-                state.give(seat, received[left[seat]])
+            if view.received:
+                state.give(seat, hands.received[left[seat]])
             elif view.chosen[seat]:
                 own = mask(view.gave) if seat == view.seat else 0
                 state.give(seat, own or lowest_three(dealt[seat]))
+        if state.phase == moustache.GIVE and view.phase != "give":
+            state.start_rules()  # of a position in which nothing was passed
+    for seat in range(view.players):
+        state.hands[seat] &= ~hands.away[seat]
+        state.shown[seat] |= hands.laid[seat]
     for trick in view.tricks:
         if trick.cards != view.trick:
+            state.lead(trick.cards[0].seat)
             for laid in trick.cards:
                 state.lay(laid.seat, BITS[laid.card])
             if trick.stolen is not None:
                 state.take(BITS[trick.stolen.card])
+    if view.phase in ("play", "steal"):
+        state.lead(view.leader)
     for laid in view.trick:
         state.lay(laid.seat, BITS[laid.card])
     state.cups = vec[i64](cups_of(view))
+    if hands.untold and setup.jokers and view.seat is not None:
+        lay_jokers(state, view.seat)
     return state
 
 
-def open_kind(view: MoustacheView, rules: list[RuleCard]) -> int:
-    """Cards that lie open in any hand by now (M10)."""
+def row_of(view: MoustacheView, setup: moustache.Setup) -> list[RuleCard]:
+    """The row, with any cards of their packs where they lie face down. A position may name cards of no pack."""
+    box = in_use(view.edition).moustache
+    known = {rule.id: rule for rule in (*setup.white, *setup.black, *setup.row)}
+    row = [known.get(id) or card_of(box.rule(id)) for id in view.row if id is not None]
+    for pack in (setup.white, setup.white, setup.black, setup.black)[len(row) :]:
+        row.append(next(rule for rule in pack if rule not in row))
+    return row
+
+
+def open_kind(rules: list[RuleCard], until_gifts: bool) -> int:
+    """Cards that lie open in any hand, at the end of all these rules or while three cards are passed (M10)."""
     kind = 0
     for rule in rules:
-        if view.phase == "give" and rule.passes():
-            break
         kind |= rule.opens()
+        if until_gifts and rule.passes():
+            break
     return kind
 
 
-def moustache_hands(view: MoustacheView, closed: int) -> tuple[list[int], list[int]]:
-    """The hands after the gifts, and what was given: known cards, and stand-ins where nothing is known."""
+class Hands(NamedTuple):
+    """The hands after the gifts, by seat: known cards, and stand-ins where nothing is known."""
+
+    held: list[int]
+    received: list[int]
+    laid: list[int]
+    """Those of them that were laid in tricks of which the view does not tell, as far as gifts betray it."""
+    away: list[int]
+    """These, and what the seat gave away itself and cannot know to be in that hand still."""
+    untold: bool
+    """Is there such a trick?"""
+
+
+def moustache_hands(view: MoustacheView, setup: moustache.Setup, rules: list[RuleCard]) -> Hands:
     seats = range(view.players)
+    closed = ~open_kind(rules, until_gifts=view.phase == "give")
+    closed_then = ~open_kind(rules, until_gifts=True)
     played = [0] * view.players
-    laid = [card for trick in view.tricks for card in trick.cards] + list(view.trick)
-    for card in laid:
+    for card in [card for trick in view.tricks for card in trick.cards] + list(view.trick):
         played[card.seat] |= BITS[card.card]
+    untold = view.hand_sizes[0] + played[0].bit_count() < setup.hand
     known = [mask(view.open[seat]) for seat in seats]
     received = [mask(view.seen_moving[seat]) for seat in seats]
     me = view.seat
@@ -194,18 +236,51 @@ def moustache_hands(view: MoustacheView, closed: int) -> tuple[list[int], list[i
         if view.received:
             received[me] = mask(view.received)
             received[(me + 1) % view.players] = mask(view.gave)
+    laid, away = [0] * view.players, [0] * view.players
+    for seat in seats if view.received else ():
+        rest = received[seat] & ~known[seat] & ~played[seat]
+        if untold:
+            laid[seat] = rest if seat == me else rest & ~closed
+            away[seat] = rest
+        else:
+            known[seat] |= rest
     used = 0
     for seat in seats:
-        known[seat] |= (received[seat] if view.received else 0) & ~played[seat]
-        used |= known[seat] | played[seat]
-    stock = Stock(44, used)
-    for seat in seats:
-        known[seat] |= stock.take(view.hand_sizes[seat] - known[seat].bit_count(), closed)
-        if view.received:
-            held = known[seat] | played[seat]
-            free = Stock(44, ~(held & ~received[seat]))
-            received[seat] |= free.take(3 - received[seat].bit_count(), closed)
-    return [known[seat] | played[seat] for seat in seats], received
+        used |= known[seat] | played[seat] | away[seat]
+    stock = Stock(moustache.CARDS, used)  # jokers come last: only where no animal is left to stand in for one
+    for seat in sorted(seats, key=lambda seat: not away[seat]):
+        known[seat] |= stock.take(view.hand_sizes[seat] - known[seat].bit_count(), closed & setup.deck)
+        stock.cards |= away[seat] & ~laid[seat]
+    for seat in seats if view.received else ():
+        free = Stock(44, ~(known[seat] | played[seat]) | received[seat])
+        received[seat] |= free.take(3 - received[seat].bit_count(), closed_then)
+        gift = stock.take(3 - received[seat].bit_count(), closed & closed_then & ANIMALS) if untold else 0
+        received[seat] |= gift
+        laid[seat] |= gift
+        away[seat] |= gift
+    held = [known[seat] | played[seat] | away[seat] for seat in seats]
+    return Hands(held, received, laid, away, untold)
+
+
+def lay_jokers(state: moustache.State, me: int) -> None:
+    """Lays jokers that no hand can hold, in tricks of which the view does not tell: as few as will do."""
+    loose = JOKERS & ~state.hands[me]
+    for shown in state.shown:
+        loose &= ~shown
+    jokers = [1 << joker for joker in members(loose)]
+    before = state.shown[:]
+    ways = product((None, *range(state.players)), repeat=len(jokers))
+    for seats in sorted(ways, key=lambda seats: len(jokers) - seats.count(None)):
+        state.shown = before[:]
+        for joker, seat in zip(jokers, seats, strict=True):
+            if seat is not None:
+                state.shown[seat] |= joker
+        if any(
+            fits(state, me, each) and ways_of_giving(state, me, each)
+            for each in possible_placements(state, me)
+        ):
+            return
+    state.shown = before
 
 
 def mask(cards: tuple[str, ...]) -> int:

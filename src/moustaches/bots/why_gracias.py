@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moustaches.game.gracias import CARDS as LOTERIA
 from moustaches.game.gracias import GraciasView
 from moustaches.game.reasons import Fact, Reason
 
@@ -17,10 +18,10 @@ def reasons(view: GraciasView, move: str) -> list[Reason]:
 
 def forehead(view: GraciasView) -> list[Reason]:
     """What the others' foreheads say about one's own card."""
-    seats = [seat for seat, seen in enumerate(view.foreheads) if seen and seen != "J"]
     if "J" in view.foreheads and "blind-joker-zero" not in view.options:
         return [Reason("bot-sees-joker", rulings=("G3",), args={"seat": view.foreheads.index("J")})]
-    highest = max(seats, key=lambda seat: int(view.foreheads[seat] or 0))
+    seats = [seat for seat, seen in enumerate(view.foreheads) if seen]
+    highest = max(seats, key=lambda seat: LOTERIA.index(view.foreheads[seat] or "J"))
     percent = round(100 * forehead_chance(view))
     args: dict[str, Fact] = {"seat": highest, "card": str(view.foreheads[highest]), "percent": percent}
     return [Reason("bot-sees-highest", args=args), *forbidden(view)]
