@@ -9,7 +9,7 @@ SOURCES := pyproject.toml hatch_build.py LICENSE README.md \
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test lint test-compiled test-interpreted format bench bench-engine bench-bots pins dist clean
+.PHONY: help play test lint test-compiled test-interpreted format bench bench-engine bench-bots bench-server chaos fuzz pins dist clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*##  */  make \1 # /p' $(MAKEFILE_LIST) | column -t -s '#' 2>/dev/null \
@@ -49,7 +49,7 @@ format:  $(VENV)/.dev ## lay out the code and repair what ruff can
 	$(VENV)/bin/ruff check --fix
 	$(VENV)/bin/ruff format
 
-bench: bench-engine bench-bots  ## all benchmarks; results in build/bench
+bench: bench-engine bench-bots bench-server  ## all benchmarks; results in build/bench
 
 bench-engine: $(VENV)/.package $(VENV)-bench/.ready  ## the engine beside open_spiel and RLCard
 	PEER_PYTHON=$(VENV)-bench/bin/python $(VENV)/bin/python -m benchmarks.engine
@@ -57,6 +57,12 @@ bench-engine: $(VENV)/.package $(VENV)-bench/.ready  ## the engine beside open_s
 bench-bots: $(VENV)/.package $(VENV)-bench/.ready  ## the bots against each other and open_spiel; DEALS=0.1 for a short look
 	PEER_PYTHON=$(VENV)-bench/bin/python OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 \
 	  $(VENV)/bin/python -m benchmarks.bots --deals $(or $(DEALS),1)
+
+bench-server: $(VENV)/.package build/boardgame_io/.ready  ## the server under load, beside boardgame.io's; needs Node
+	PEER_SERVER=build/boardgame_io OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(VENV)/bin/python -m benchmarks.server
+
+chaos: $(VENV)/.dev $(VENV)/.package  ## break the server more than a hundred times; FAULTS=10 for a short look
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(VENV)/bin/python -m benchmarks.chaos --faults $(or $(FAULTS),110)
 
 dist: $(VENV)/.package  ## wheel and sdist in dist/
 	$(VENV)/bin/python -m hatchling build -d dist
@@ -97,6 +103,18 @@ $(VENV)-bench/.ready: requirements/bench.txt
 	@echo "Setting up $(VENV)-bench …"
 	@$(PYTHON) -m venv $(VENV)-bench
 	@$(VENV)-bench/bin/pip $(PIP) $<
+	@touch $@
+
+fuzz: $(VENV)/.dev $(VENV)/.package  ## bad input and secrets at length: 100,000 messages, thousands of games
+	MOUSTACHES_FUZZ=$(or $(MESSAGES),110000) MOUSTACHES_GAMES=$(or $(GAMES),2400) \
+	  $(VENV)/bin/pytest -n2 -rP tests/server/test_bad_input.py tests/server/test_secrets.py
+
+build/boardgame_io/.ready: $(addprefix benchmarks/boardgame_io/,package.json package-lock.json .npmrc server.js)
+	@command -v npm >/dev/null || { echo "npm is missing: boardgame.io's server needs Node 18 or newer"; exit 1; }
+	@echo "Setting up build/boardgame_io …"
+	@mkdir -p $(@D)
+	@cp $^ $(@D)
+	@cd $(@D) && npm ci --silent --ignore-scripts
 	@touch $@
 
 build/pins/bin/uv:

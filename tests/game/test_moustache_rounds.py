@@ -476,4 +476,4 @@ def test_a_trick_after_the_end_is_refused() -> None:
     with pytest.raises(moustaches.GameOver):
         game.play(0, "play G1")
     assert game.why(0, "play G1").id == "game-over"
-    assert names(game.history)[-1] == "GameEnded"
+    assert names(game.events())[-1] == "GameEnded"

@@ -1,4 +1,4 @@
-"""The command line: `moustaches play`, `replay`, `verify`, `analyse`, `rules`, `arena`, `train`, `simulate`, `bench`.
+"""The command line: `moustaches play`, `serve`, `replay`, `verify`, `analyse`, `rules`, `arena`, `train`, and more.
 
 Whatever goes wrong is said in one line on stderr, and the exit status is 2; Ctrl-C ends quietly with 130.
 """
@@ -55,6 +55,10 @@ def run(given: argparse.Namespace) -> int:
                 given.fast,
                 given.level,
             )
+        case "serve":
+            from .serve import serve
+
+            return serve(given)
         case "replay":
             from .replay import replay
 
@@ -117,6 +121,7 @@ def welcome() -> None:
 
 COMMANDS = {
     "play [GAME]": "play against bots",
+    "serve": "tables for friends, by a link",
     "replay FILE": "step through a recorded game",
     "verify FILE": "check that every deal of a recorded game was fair",
     "analyse FILE": "what each choice of a recorded game was worth",
@@ -145,6 +150,8 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--save", metavar="FILE", help="write the record at the end, and when you quit")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.add_argument("--fast", action="store_true", help="no pauses")
+
+    commands.add_parser("serve", help=COMMANDS["serve"]).module = "serve"
 
     replay = commands.add_parser("replay", help=COMMANDS["replay FILE"])
     replay.add_argument("file", metavar="FILE")

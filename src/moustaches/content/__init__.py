@@ -19,6 +19,7 @@ from .editions import (
     in_use,
     remember,
 )
+from .phrases import Phrases, phrase_languages, phrases
 from .texts import CardText, GameText, OptionText, Texts, languages, texts
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "GraciasBox",
     "MoustacheBox",
     "OptionText",
+    "Phrases",
     "RuleCardEntry",
     "TableSize",
     "Texts",
@@ -39,6 +41,8 @@ __all__ = [
     "editions",
     "in_use",
     "languages",
+    "phrase_languages",
+    "phrases",
     "remember",
     "texts",
 ]

@@ -6,6 +6,7 @@ attribute by its word. The words of the standard edition are the notation; an ed
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from msgspec import Struct
@@ -274,6 +275,12 @@ class Club(Game):
             "hand": words(state.hands[seat]),
         }
 
+    def own_depends_on(self, seat: int | None) -> object:
+        state = self.state
+        if seat is None:
+            return -1
+        return state.secrets[seat], state.hands[seat], self.version if state.to_act >> seat & 1 else -1
+
     # Positions
 
     def take_position(self, description: dict[str, Any]) -> None:
@@ -301,10 +308,12 @@ TELLING = {
 }
 
 
+@lru_cache(4096)
 def words(mask: int) -> tuple[str, ...]:
     return tuple([CATS[cat] for cat in members(mask)])
 
 
+@lru_cache(4096)
 def attribute_words(mask: int) -> tuple[str, ...]:
     return tuple([ATTRIBUTES[attribute] for attribute in members(mask)])
 

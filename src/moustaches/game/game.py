@@ -122,6 +122,7 @@ class Game:
         self.dealer = Dealer(setting.seed, setting.entropy)
         self.supplied = 0
         self.shared: tuple[int, dict[str, Any]] | None = None  # the public part of the views, by version
+        self.judged: tuple[tuple[int, int, Move | str | int], Move] | None = None  # the last move found legal
         self.state = self.first_state()
         self.state.log = []
         self.history.append(
@@ -169,6 +170,10 @@ class Game:
 
     def own(self, seat: int | None) -> dict[str, Any]:
         """What only one seat may know: the part of its view that is its own."""
+        raise NotImplementedError
+
+    def own_depends_on(self, seat: int | None) -> object:
+        """Something that stays equal as long as `own` does; where it changes, `own` may have."""
         raise NotImplementedError
 
     def why_not(self, seat: int, move: Move) -> Reason:
@@ -291,6 +296,7 @@ class Game:
         new.state = self.state.clone()
         new.state.log = []
         new.shared = None
+        new.judged = None
         return new
 
     def record(self) -> str:
@@ -323,6 +329,8 @@ class Game:
 
     def checked(self, seat: int, move: Move | str | int) -> Move:
         """The move, if this seat may play it now."""
+        if self.judged is not None and self.judged[0] == (self.version, seat, move):
+            return self.judged[1]
         chosen = self.parsed(move)
         self.seat(seat)
         if self.over:
@@ -337,6 +345,7 @@ class Game:
             raise IllegalMove(
                 f"{chosen} is not legal for seat {seat} ({reason.id}); legal: {choice}", explanation=reason
             )
+        self.judged = ((self.version, seat, move), chosen)
         return chosen
 
     def deal(self) -> None:

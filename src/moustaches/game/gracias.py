@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from msgspec import Struct
@@ -293,6 +294,12 @@ class Gracias(Game):
             "own_choice": STRENGTHS[choice.bit_length() - 1] if choice else None,
         }
 
+    def own_depends_on(self, seat: int | None) -> object:
+        state = self.state
+        if seat is None or state.forehead:
+            return self.version if state.forehead else -1
+        return state.hands[seat], state.chosen[seat], self.version if state.to_act >> seat & 1 else -1
+
     def foreheads(self, seat: int | None) -> tuple[str | None, ...]:
         """The cards on foreheads that a viewer sees: the others' until they turn, then all (G3)."""
         state = self.state
@@ -328,6 +335,7 @@ TELLING = {
 }
 
 
+@lru_cache(4096)
 def words(mask: int) -> tuple[str, ...]:
     """The cards of a mask, the joker first."""
     return tuple([CARDS[card] for card in members(mask)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, ClassVar, Self
 
@@ -422,6 +423,14 @@ class Moustache(Game):
             "cups": cups,
         }
 
+    def own_depends_on(self, seat: int | None) -> object:
+        state = self.state
+        if seat is None:
+            return state.round, state.over
+        gave = state.given[seat] | state.received[state.left_of(seat)]
+        now = self.version if state.to_act >> seat & 1 else -1
+        return state.hands[seat], gave, state.received[seat], state.round, state.over, now
+
     def known_cup(self, viewer: int | None, round: int, seat: int) -> int | None:
         """Points of a past round that a viewer knows of: its own, all under equal cups, all at the end."""
         state = self.state
@@ -465,6 +474,7 @@ MOMENTS = ("vanish", "changes-order", "trump", "names-winner", "takes-otherwise"
 # Words
 
 
+@lru_cache(4096)
 def words(mask: int) -> tuple[str, ...]:
     """The cards of a mask, weakest first."""
     return tuple([CARDS[number] for number in members(mask)])

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from secrets import token_hex
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
-import msgspec
 import segno
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, MediaType, Request, Response, WebSocket, websocket
 from litestar.datastructures import Cookie, State
-from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from msgspec import Meta, Struct
 
 from moustaches import __version__
-from moustaches.errors import MoustachesError
+from moustaches.content import Phrases, phrase_languages, phrases
 from moustaches.game.tables import OPTIONS, PLAYERS
 
+from . import operation, pages
 from .entries import AnyEntry, BotSat, Sat, Started
+from .headers import address_of, headers_of, is_page, own_page
 from .house import House
 from .judging import Refusal
-from .limits import COSTS, TABLES_EACH
+from .limits import COSTS, NEWCOMERS
 from .live import Live
-from .people import COOKIE, GOOD_FOR
+from .people import GOOD_FOR, cookie_of
+from .privacy import MyData, data_of, forget
+from .problems import HANDLERS, delete, get, post
 from .protocol import (
     AnyIntent,
     Done,
-    FromClient,
-    FromServer,
     Level,
     Name,
     SeatNumber,
@@ -38,35 +38,24 @@ from .protocol import (
     Welcome,
 )
 from .settings import Settings, from_environment
-from .setup import Setup, known_level
+from .setup import Setup, checked, known_level
 from .socket import Talker, cost_of
 from .store import Person, Row
 from .talk import clean
 
-STATUS = {
-    "stranger": 401,
-    "not-allowed": 403,
-    "unknown-table": 404,
-    "unknown-link": 404,
-    "stale": 409,
-    "too-often": 429,
-    "too-many": 429,
-}
-
-
-class Problem(Struct, frozen=True):
-    """What every failed request answers."""
-
-    error: str
-    message: str
-    why: Any = None
-
 
 class Me(Struct, frozen=True):
-    """An identity; the token is for clients without cookies."""
+    """An identity. The token is for programs; a page has a cookie instead, which its scripts cannot read."""
 
     name: str
-    token: str
+    token: str = ""
+
+
+class Gone(Struct, frozen=True):
+    """Someone has been forgotten."""
+
+    tables: int
+    """So many knew of them."""
 
 
 class NewMe(Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,9 +115,9 @@ class Who:
         self.token = (
             bearer.removeprefix("Bearer ")
             if bearer.startswith("Bearer ")
-            else request.cookies.get(COOKIE, "")
+            else request.cookies.get(cookie_of(house.settings), "")
         )
-        self.by_cookie = not bearer
+        self.is_page = is_page(request)
         self.person: Person | None = None
         self.new_token = ""
 
@@ -136,6 +125,8 @@ class Who:
         id = self.house.people.read(self.token, self.house.now()) if self.token else None
         if id is not None:
             self.person = await self.house.store.person(id)
+        if self.person is not None:
+            self.house.saw(self.person)
 
     async def spend(self, cost: float) -> None:
         """Raises Refusal where it is too often."""
@@ -149,6 +140,9 @@ class Who:
         name = clean(name or "")[:24]
         if self.person is None:
             await self.spend(COSTS["newcomer"])
+            later = await house.another("newcomers", NEWCOMERS, self.address)
+            if later:
+                raise Refusal("too-often", f"many people came from where you are; wait for {later:.0f} s")
             self.person = await house.people.newcomer(name or "guest", house.now())
             self.new_token = house.people.token(self.person.id, house.now())
         else:
@@ -159,21 +153,27 @@ class Who:
                 self.new_token = house.people.token(self.person.id, house.now())
         return self.person
 
+    def me(self, name: str) -> Me:
+        return Me(name, "" if self.is_page else self.new_token or self.token)
+
     def cookies(self) -> list[Cookie]:
-        if not self.new_token:
-            return []
-        secure = self.house.settings.address.startswith("https")
-        return [
-            Cookie(
-                key=COOKIE,
-                value=self.new_token,
-                path="/",
-                httponly=True,
-                samesite="lax",
-                secure=secure,
-                max_age=GOOD_FOR // 1000,
-            )
-        ]
+        return [self.cookie(self.new_token, GOOD_FOR // 1000)] if self.new_token else []
+
+    def no_cookies(self) -> list[Cookie]:
+        """The browser is to throw it away."""
+        return [self.cookie("", 0)]
+
+    def cookie(self, token: str, max_age: int) -> Cookie:
+        secure = self.house.settings.address.startswith("https:")
+        return Cookie(
+            key=cookie_of(self.house.settings),
+            value=token,
+            path="/",
+            httponly=True,
+            samesite="lax",
+            secure=secure,
+            max_age=max_age,
+        )
 
 
 async def provide_who(request: Request[Any, Any, Any]) -> Who:
@@ -185,32 +185,14 @@ async def provide_who(request: Request[Any, Any, Any]) -> Who:
     return who
 
 
-def own_page(settings: Settings, request: Request[Any, Any, Any]) -> bool:
-    origin = request.headers.get("origin")
-    if origin is None:
-        return True
-    host = urlsplit(settings.address).netloc if settings.address else request.headers.get("host", "")
-    return urlsplit(origin).netloc == host
-
-
-def address_of(settings: Settings, request: Any) -> str:
-    """Whose machine it is: what the outermost proxy that we trust says, else the peer."""
-    if settings.proxies:
-        named = [
-            each.strip() for each in request.headers.get("x-forwarded-for", "").split(",") if each.strip()
-        ]
-        if len(named) >= settings.proxies:
-            return str(named[-settings.proxies])
-    return request.client.host if request.client else ""
-
-
 def house_of(state: State) -> House:
     return state.house  # type: ignore[no-any-return]
 
 
-async def table_of(state: State, code: str) -> Live:
-    live = await house_of(state).live(code.lower()) if code.isalnum() and len(code) <= 12 else None
+async def table_of(who: Who, code: str) -> Live:
+    live = await who.house.find(code)
     if live is None:
+        await who.house.missed_table(who.address)
         raise Refusal("unknown-table", "there is no such table; ask for the link again")
     return live
 
@@ -230,7 +212,7 @@ async def say_who(data: NewMe, who: Who, state: State) -> Response[Me]:
     if not clean(data.name):
         raise Refusal("malformed", "name: expected a nickname of 1 to 24 characters")
     person = await who.somebody(data.name)
-    return Response(Me(person.name, who.new_token or who.token), cookies=who.cookies())
+    return Response(who.me(person.name), cookies=who.cookies())
 
 
 @get("/api/me")
@@ -238,7 +220,27 @@ async def who_am_i(who: Who) -> Me:
     await who.spend(COSTS["read"])
     if who.person is None:
         raise Refusal("stranger", "you have no name here yet")
-    return Me(who.person.name, who.token)
+    return who.me(who.person.name)
+
+
+@get("/api/me/data")
+async def my_data(who: Who, state: State) -> Response[MyData]:
+    """Everything that is kept of me, to take away."""
+    await who.spend(COSTS["export"])
+    if who.person is None:
+        raise Refusal("stranger", "you have no name here yet")
+    headers = {"content-disposition": 'attachment; filename="moustaches.json"'}
+    return Response(await data_of(house_of(state).store, who.person), headers=headers)
+
+
+@delete("/api/me", status_code=200)
+async def forget_me(who: Who, state: State) -> Response[Gone]:
+    """All that is kept of me goes; finished games stay, with nobody in my seat."""
+    await who.spend(COSTS["export"])
+    if who.person is None:
+        raise Refusal("stranger", "you have no name here yet")
+    left = await forget(house_of(state), who.person.id)
+    return Response(Gone(left), cookies=who.no_cookies())
 
 
 @get("/api/me/tables")
@@ -267,6 +269,12 @@ async def games() -> list[GameInfo]:
     ]
 
 
+@get("/api/phrases")
+async def all_phrases() -> dict[str, Phrases]:
+    """What can be said without writing, in every language."""
+    return {language: phrases(language) for language in phrase_languages()}
+
+
 @get("/api/tables")
 async def open_tables(who: Who, state: State) -> list[Listed]:
     """Tables that anybody may join."""
@@ -281,11 +289,10 @@ async def create_table(
     """A new table, with its host in the first seat."""
     house = house_of(state)
     await who.spend(COSTS["create"])
+    setup = checked(data.setup)
     person = await who.somebody(data.name)
-    await few_enough(house, person)
-    from secrets import token_hex
-
-    live = await house.create(person.id, data.setup, [Sat(0, person.id, person.name, token_hex(16))])
+    await house.few_enough(person.id, who.address)
+    live = await house.create(person.id, setup, [Sat(0, person.id, person.name, token_hex(16))])
     return Response(
         TableLink(live.table.code, link_of(request, live.table.code), live.table.info()),
         cookies=who.cookies(),
@@ -297,41 +304,31 @@ async def play_now(
     request: Request[Any, Any, Any], data: PlayNow, who: Who, state: State
 ) -> Response[TableLink]:
     """A game against bots, begun."""
-    from secrets import token_hex
-
     house = house_of(state)
     await who.spend(COSTS["create"])
-    level = known_level(data.level)
+    setup, level = checked(data.setup), known_level(data.level)
     person = await who.somebody(data.name)
-    await few_enough(house, person)
-    seat = min(data.seat, data.setup.players - 1)
+    await house.few_enough(person.id, who.address)
+    seat = min(data.seat, setup.players - 1)
     sitters: list[AnyEntry] = [
         Sat(each, person.id, person.name, token_hex(16)) if each == seat else BotSat(each, level)
-        for each in range(data.setup.players)
+        for each in range(setup.players)
     ]
-    live = await house.create(person.id, data.setup, [*sitters, Started()])
+    live = await house.create(person.id, setup, [*sitters, Started()])
     return Response(
         TableLink(live.table.code, link_of(request, live.table.code), live.table.info()),
         cookies=who.cookies(),
     )
 
 
-async def few_enough(house: House, person: Person) -> None:
-    if house.settings.free_of_limits:
-        return
-    found = await house.store.tables_of(person.id, TABLES_EACH * 4)
-    if sum(1 for row, _ in found if row.host == person.id and row.phase != "over") >= TABLES_EACH:
-        raise Refusal(
-            "too-many", f"you are the host of {TABLES_EACH} unfinished tables; finish or leave one first"
-        )
-
-
 @get("/api/tables/{code:str}")
 async def look(code: str, who: Who, state: State) -> Welcome:
     """The table as the one who asks may see it."""
     await who.spend(COSTS["read"])
-    live = await table_of(state, code)
+    live = await table_of(who, code)
     person = who.person.id if who.person else ""
+    if not live.table.may_look(person):
+        raise Refusal("not-allowed", "this table has no spectators")
     return live.picture(person, live.table.seat_of(person))
 
 
@@ -339,8 +336,8 @@ async def look(code: str, who: Who, state: State) -> Welcome:
 async def act(code: str, data: AnyIntent, who: Who, state: State) -> Response[Done]:
     """One intent."""
     house = house_of(state)
-    live = await table_of(state, code)
     await who.spend(cost_of(data))
+    live = await table_of(who, code)
     person = await who.somebody()
     done = await house.intend(live, person.id, person.name, data)
     return Response(done, cookies=who.cookies())
@@ -350,8 +347,8 @@ async def act(code: str, data: AnyIntent, who: Who, state: State) -> Response[Do
 async def rejoin(code: str, data: Rejoining, who: Who, state: State) -> Response[Welcome]:
     """Moves a seat here by its personal link."""
     house = house_of(state)
-    live = await table_of(state, code)
     await who.spend(COSTS["intent"])
+    live = await table_of(who, code)
     person = await who.somebody()
     seat = await house.rejoin(live, person.id, data.secret)
     return Response(live.picture(person.id, seat), cookies=who.cookies())
@@ -361,7 +358,7 @@ async def rejoin(code: str, data: Rejoining, who: Who, state: State) -> Response
 async def record(code: str, who: Who, state: State) -> Response[str]:
     """The record of a finished game, to keep and to verify."""
     await who.spend(COSTS["read"])
-    live = await table_of(state, code)
+    live = await table_of(who, code)
     if live.table.game is None or not live.table.game.over:
         raise Refusal("not-allowed", "the record holds the seed; it can be had once the game is over")
     name = f'attachment; filename="{live.table.setup.game}-{live.table.code}.txt"'
@@ -373,9 +370,10 @@ async def record(code: str, who: Who, state: State) -> Response[str]:
 
 
 @get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml")
-async def qr_code(request: Request[Any, Any, Any], code: str, state: State) -> Response[str]:
+async def qr_code(request: Request[Any, Any, Any], code: str, who: Who) -> Response[str]:
     """The link as a picture for a telephone's camera."""
-    live = await table_of(state, code)
+    await who.spend(COSTS["picture"])
+    live = await table_of(who, code)
     picture = segno.make(link_of(request, live.table.code), error="m").svg_inline(scale=4, border=2)
     return Response(picture, media_type="image/svg+xml")
 
@@ -383,47 +381,7 @@ async def qr_code(request: Request[Any, Any, Any], code: str, state: State) -> R
 @websocket("/api/tables/{code:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], code: str, state: State) -> None:
     house = house_of(state)
-    await Talker(house, socket, address_of(house.settings, socket)).run(code.lower())
-
-
-# Operation
-
-
-@get("/health")
-async def health() -> dict[str, str]:
-    """The process answers."""
-    return {"status": "ok", "version": __version__}
-
-
-@get("/schema", media_type=MediaType.JSON)
-async def schema() -> dict[str, Any]:
-    """Everything that is said over sockets, as JSON Schema."""
-    (client, server), components = msgspec.json.schema_components(
-        [FromClient, FromServer], ref_template="#/$defs/{name}"
-    )
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "client": client,
-        "server": server,
-        "$defs": components,
-    }
-
-
-# Errors
-
-
-def refused(_: Request[Any, Any, Any], refusal: Refusal) -> Response[Problem]:
-    why = msgspec.to_builtins(refusal.why)
-    return Response(Problem(refusal.error, refusal.message, why), status_code=STATUS.get(refusal.error, 400))
-
-
-def mistaken(_: Request[Any, Any, Any], problem: MoustachesError) -> Response[Problem]:
-    return Response(Problem("bad-setup", str(problem)), status_code=400)
-
-
-def http_problem(_: Request[Any, Any, Any], problem: HTTPException) -> Response[Problem]:
-    error = {404: "not-found", 405: "not-allowed", 413: "too-large"}.get(problem.status_code, "malformed")
-    return Response(Problem(error, problem.detail), status_code=problem.status_code)
+    await Talker(house, socket, address_of(house.settings, socket)).run(code)
 
 
 # All together
@@ -445,8 +403,11 @@ def create(settings: Settings | None = None) -> Litestar:
         [
             say_who,
             who_am_i,
+            my_data,
+            forget_me,
             my_tables,
             games,
+            all_phrases,
             open_tables,
             create_table,
             play_now,
@@ -456,13 +417,15 @@ def create(settings: Settings | None = None) -> Litestar:
             record,
             qr_code,
             table_socket,
-            health,
-            schema,
+            *operation.ROUTES,
+            *pages.ROUTES,
         ],
         dependencies={"who": provide_who},
-        exception_handlers={Refusal: refused, MoustachesError: mistaken, HTTPException: http_problem},
+        exception_handlers=HANDLERS,
+        before_send=[headers_of(house.settings)],
         lifespan=[lifespan],
         state=State({"house": house}),
+        logging_config=None,
         request_max_body_size=16 * 1024,
         openapi_config=OpenAPIConfig(
             title="Moustaches", version=__version__, path="/schema/http", render_plugins=[JsonRenderPlugin()]

@@ -50,7 +50,7 @@ class Sat(Entry, frozen=True):
     person: str
     name: str
     link: str
-    """The hash of the secret of its rejoin link."""
+    """The secret of its rejoin link."""
     entropy: str = ""
     """What the person adds to the seed."""
 
@@ -109,11 +109,16 @@ class Nudged(Entry, frozen=True):
     seat: int
 
 
+class Woke(Entry, frozen=True):
+    """Players are there again after a rest without any: clocks that ran begin to run now."""
+
+
 class TakeBackAsked(Entry, frozen=True):
     """A seat asks all others for the return to the point after so many moves."""
 
     seat: int
     moves: int
+    alone: bool = False
 
 
 class TakeBackAnswered(Entry, frozen=True):
@@ -122,10 +127,12 @@ class TakeBackAnswered(Entry, frozen=True):
 
 
 class TookBack(Entry, frozen=True):
-    """The game is where it was after so many moves."""
+    """The game is where it was after so many moves; `alone`: without the next one, but with all others, which lie
+    face down as it did."""
 
     seat: int
     moves: int
+    alone: bool = False
 
 
 class Said(Entry, frozen=True):
@@ -135,6 +142,15 @@ class Said(Entry, frozen=True):
     name: str
     phrase: str = ""
     text: str = ""
+
+
+class Forgotten(Entry, frozen=True):
+    """Someone took their data back: in their seat, or as the host, there is nobody under this id. What was written of
+    them before has been rewritten in the same way."""
+
+    instead: str
+    seat: int | None = None
+    host: bool = False
 
 
 class Rematched(Entry, frozen=True):
@@ -158,10 +174,12 @@ AnyEntry = (
     | WentAway
     | CameBack
     | Nudged
+    | Woke
     | TakeBackAsked
     | TakeBackAnswered
     | TookBack
     | Said
+    | Forgotten
     | Rematched
 )
 

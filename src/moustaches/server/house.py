@@ -1,7 +1,4 @@
-"""All tables of this worker: finds them, creates them, keeps those in use in memory and lets the others rest.
-
-With several workers each says that it is alive; tables in play whose keeper is not are taken over by another.
-"""
+"""All tables of this worker: finds them, creates them, keeps those in use in memory and lets the others rest."""
 
 from __future__ import annotations
 
@@ -9,34 +6,54 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Coroutine
+from contextlib import suppress
+from functools import partial
+from random import random
 from secrets import choice, token_hex
 from time import time
 from typing import Any
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import update
 
 from moustaches.game.fair import seed_bytes
 
-from .bus import Bus, NoBus, Note, ValkeyBus, Written
-from .database import Database, open_database
-from .entries import AnyEntry, BotSat, Created, Rematched, Sat, SeatMoved, decoder
+from .bus import Bus, NoBus, ValkeyBus
+from .database import Database, Unavailable, open_database
+from .entries import AnyEntry, BotSat, Created, Moved, Rematched, Sat, SeatMoved
 from .judging import Refusal
-from .limits import ADDRESS, PERSON, SOCKETS_ADDRESS, SOCKETS_EACH, Limits, LocalLimits, Unlimited
+from .keeping import keep_house
+from .limits import (
+    ADDRESS,
+    COSTS,
+    PERSON,
+    TABLES,
+    TABLES_EACH,
+    Bucket,
+    Limits,
+    LocalLimits,
+    Unlimited,
+    ValkeyLimits,
+)
 from .live import Live, row_of, seats_of
+from .logs import log_problem, note
+from .metrics import Metrics
 from .migrations import migrate
-from .people import People
-from .protocol import AnyIntent, Closing, Done, Rematch
+from .neighbours import BEAT, Neighbours
+from .people import DAY, People
+from .protocol import AnyIntent, Closing, Done, Rematch, encoder
 from .settings import Settings
 from .setup import Setup, checked
-from .store import Conflict, Store, insert, tables, workers
-from .table import Change, Table
+from .store import Conflict, Person, Store, people, tables
+from .table import Table
 from .thinking import Thinkers
+from .viewers import Viewer
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
-CODE = 8  # letters: 31⁸ codes
-BEAT = 1.0  # seconds between two signs of life
-DEAD = 3.5  # without one
-logger = logging.getLogger("moustaches")
+LETTER = frozenset(LETTERS)
+CODE = 10  # letters: 31¹⁰ codes, too many to try
+STARTING = 30.0  # seconds in which the database must be there
+ROOM = 2000  # tables in memory that nobody looks at
+FAREWELL = 1.5  # seconds for what is being written, and for sockets to close
 
 
 class House:
@@ -48,62 +65,102 @@ class House:
         self.lives: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Future[Live | None]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.troubled: dict[str, Live] = {}  # tables where something is to be done again
+        self.is_open = False
         self.closing = False
+        self.reachable = True  # the database, at the last look around
         self.database: Database
         self.bus: Bus = NoBus()
         self.limits: Limits
         self.sockets: Counter[str] = Counter()  # by person, and by address
+        self.metrics = Metrics()
 
     async def open(self) -> None:
         """Everything that the first request needs."""
+        if self.is_open:
+            return
         self.loop = asyncio.get_running_loop()
         self.opened = self.now()
         self.database = open_database(self.settings.database, self.settings.folder)
-        await self.database.run(migrate)
+        await self.reach_database()
         self.store = Store(self.database)
         self.people = People(self.store)
         await self.people.read_secrets(self.now())
-        self.thinkers = Thinkers(self.settings.thinking)
-        self.limits = Unlimited() if self.settings.free_of_limits else LocalLimits()
+        self.neighbours = Neighbours(self)
+        self.thinkers = Thinkers(self.settings.thinking, self.metrics.took)
+        self.limits = Unlimited()
+        if not self.settings.free_of_limits:
+            self.limits = ValkeyLimits(self.settings.valkey) if self.settings.valkey else LocalLimits()
         if self.settings.valkey:
-            self.bus = ValkeyBus(self.settings.valkey, self.worker, self.hear, self.missed)
-        await self.beat()
+            beside = self.neighbours
+            self.bus = ValkeyBus(self.settings.valkey, self.worker, beside.hear, beside.missed)
+        await self.neighbours.come()
         self.spawn(self.live_on())
+        self.spawn(keep_house(self))
+        self.is_open = True
+
+    async def reach_database(self) -> None:
+        """Waits for a database that is being started too, and brings it to the form of this release."""
+        for _ in range(int(STARTING / BEAT)):
+            with suppress(Unavailable):
+                return await self.database.run(migrate)
+            await asyncio.sleep(BEAT)
+        return await self.database.run(migrate)
+
+    async def farewell(self) -> None:
+        """Finishes what is being written, tells everybody when to come back, and waits until they are gone."""
+        self.closing = True
+        for live in self.lives.values():
+            live.rest()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                for live in list(self.lives.values()):
+                    async with live.lock:  # whatever was begun is stored and told
+                        pass
+        for live in self.lives.values():
+            for viewer in list(live.viewers):
+                pause = 0.2 + random()  # not all at once
+                viewer.put(encoder.encode(Closing(retry=pause, reason="the server restarts")))
+                viewer.close()
+        end = self.loop.time() + FAREWELL
+        while self.sockets and self.loop.time() < end:
+            await asyncio.sleep(0.02)
 
     async def close(self) -> None:
-        """Tells everybody, finishes what is being written, and hands the tables over."""
-        self.closing = True
-        for live in list(self.lives.values()):
-            live.rest()
-            live.say(Closing(retry=1.0, reason="the server restarts"))
-            for viewer in list(live.viewers):
-                viewer.close()
-        await asyncio.sleep(0.2)
+        """Says goodbye, if that has not been done, and hands the tables over."""
+        if not self.closing:
+            await self.farewell()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        self.thinkers.close()
+        await self.thinkers.close()
         await self.bus.close()
-        await self.database.run(
-            lambda connection: connection.execute(delete(workers).where(workers.c.id == self.worker))
-        )
+        await self.limits.close()
+        with suppress(Unavailable):  # then the others will find out
+            await self.neighbours.go()
         await self.database.close()
 
     def now(self) -> int:
         """Milliseconds since 1970."""
         return int(time() * 1000)
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """A task that is seen to its end; what goes wrong in it is logged."""
+    def spawn(self, work: Coroutine[Any, Any, None], live: Live | None = None) -> asyncio.Task[None]:
+        """A task that is seen to its end; what goes wrong in it is logged, and what a table needs is planned anew."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
-        task.add_done_callback(self.finished)
+        task.add_done_callback(partial(self.finished, live))
         return task
 
-    def finished(self, task: asyncio.Task[Any]) -> None:
+    def finished(self, live: Live | None, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            logger.error("a task failed", exc_info=task.exception())
+        problem = None if task.cancelled() else task.exception()
+        if problem is None:
+            return
+        if live is not None:
+            self.troubled[live.table.code] = live
+        if not isinstance(problem, Unavailable):  # that is said by the house, once for all
+            self.metrics.failed()
+            log_problem("a task failed", problem)
 
     # Tables
 
@@ -111,6 +168,7 @@ class House:
         """The table of a code, read from its log if it is not in use; none: there is no such table."""
         found = self.lives.get(code)
         if found is not None:
+            found.left_at = self.now()  # someone is about to look at it
             return found
         waiting = self.loading.get(code)
         if waiting is None:
@@ -125,9 +183,20 @@ class House:
                 del self.loading[code]
         return await waiting
 
+    async def find(self, code: str) -> Live | None:
+        """The table of a code as people write it."""
+        code = code.lower()
+        if len(code) != CODE or not LETTER.issuperset(code):
+            return None
+        in_use = code in self.lives
+        live = await self.live(code)
+        if live is not None and in_use and self.database.shared:
+            await self.neighbours.read_on(live)  # who has just been elsewhere must not go back in time
+        return live
+
     async def load(self, code: str) -> Live | None:
         if self.database.shared:
-            self.bus.join(code)
+            await self.bus.join(code)
         stored = await self.store.entries(code)
         if not stored or not isinstance(stored[0].entry, Created):
             self.bus.leave(code)
@@ -138,7 +207,7 @@ class House:
         live = Live(self, table)
         self.lives[code] = live
         if table.phase == "playing":
-            await self.keep(live)
+            await self.neighbours.keep(live)
         live.tell_around(asks=True)
         live.presence_changed()
         return live
@@ -160,17 +229,21 @@ class House:
                 continue
             live = Live(self, table)
             live.keeper = table.phase == "playing"
+            self.metrics.created[setup.game]()
             self.lives[code] = live
-            self.bus.join(code)
+            await self.bus.join(code)
             live.plan()
             return live
 
-    async def intend(self, live: Live, person: str, name: str, intent: AnyIntent) -> Done:
+    async def intend(
+        self, live: Live, person: str, name: str, intent: AnyIntent, viewer: Viewer | None = None
+    ) -> Done:
+        """What comes of an intent, sent by this viewer or by a request; raises Refusal."""
         if isinstance(intent, Rematch):
             return await self.rematch(live, person, intent)
-        done = await live.intend(person, name, intent)
+        done = await live.intend(person, name, intent, viewer)
         if live.table.phase == "playing" and not live.keeper:
-            await self.keep(live)
+            await self.neighbours.keep(live)
         return done
 
     async def rematch(self, live: Live, person: str, intent: Rematch) -> Done:
@@ -184,11 +257,13 @@ class House:
             while table.rematch is None:
                 sitters: list[AnyEntry] = []
                 for seat, chair in enumerate(table.chairs):
-                    if chair.person:
+                    if chair.person and not chair.gone:
                         sitters.append(Sat(seat, chair.person, chair.name, token_hex(16)))
-                    elif chair.level:
-                        sitters.append(BotSat(seat, chair.level))
-                new = await self.create(table.host, table.setup, sitters)
+                    elif chair.level or chair.gone:
+                        sitters.append(BotSat(seat, chair.level or "regular"))
+                there = {chair.person for chair in table.chairs if not chair.gone}
+                host = table.host if table.host in there else person
+                new = await self.create(host, table.setup, sitters)
                 try:
                     await live.write([Rematched(new.table.code)])
                 except Conflict:
@@ -229,35 +304,56 @@ class House:
 
     async def spend(self, person: str, address: str, cost: float) -> float:
         """Takes the cost of an action; 0: it may happen, else the seconds to wait."""
-        later = await self.limits.spend(f"address {address}", ADDRESS, cost)
-        if person and not later:
-            later = await self.limits.spend(f"person {person}", PERSON, cost)
-        return later
+        wanted = [(f"address {address}", ADDRESS)]
+        if person:
+            wanted.append((f"person {person}", PERSON))
+        return await self.limits.spend(wanted, cost)
 
-    def come_in(self, person: str, address: str) -> bool:
-        """Counts a socket; not, if there are too many."""
-        if not self.settings.free_of_limits:
-            if self.sockets[person] >= SOCKETS_EACH and person:
-                return False
-            if self.sockets[address] >= SOCKETS_ADDRESS:
-                return False
-        self.sockets[person] += 1
-        self.sockets[address] += 1
+    async def missed_table(self, address: str) -> None:
+        """Someone tried a link that leads nowhere."""
+        await self.limits.spend([(f"address {address}", ADDRESS)], COSTS["miss"], anyway=True)
+
+    async def another(self, what: str, bucket: Bucket, address: str) -> float:
+        """One more table, or one more person, from an address; 0: it may be, else the seconds to wait."""
+        return await self.limits.spend([(f"{what} {address}", bucket)], 1)
+
+    async def few_enough(self, person: str, address: str) -> None:
+        """Raises Refusal where a person, or an address, has many tables already."""
+        if self.settings.free_of_limits:
+            return
+        if await self.store.hosted(person) >= TABLES_EACH:
+            raise Refusal(
+                "too-many", f"you are the host of {TABLES_EACH} unfinished tables; finish or leave one first"
+            )
+        later = await self.another("tables", TABLES, address)
+        if later:
+            raise Refusal("too-many", f"many tables were set up from where you are; wait for {later:.0f} s")
+
+    def come_in(self, who: str, most: int) -> bool:
+        """Counts a socket of a person, or of an address; not, if there are so many already."""
+        if self.sockets[who] >= most and not self.settings.free_of_limits:
+            return False
+        self.sockets[who] += 1
         return True
 
-    def go_out(self, person: str, address: str) -> None:
-        for who in (person, address):
-            self.sockets[who] -= 1
-            if not self.sockets[who]:
-                del self.sockets[who]
+    def go_out(self, who: str) -> None:
+        self.sockets[who] -= 1
+        if not self.sockets[who]:
+            del self.sockets[who]
 
     def dropped(self) -> None:
         """A reader was too slow."""
+        self.metrics.dropped()
 
     # What happens at a table
 
-    def happened(self, live: Live, entry: AnyEntry, change: Change) -> None:
-        """For the counters."""
+    def happened(self, live: Live, entry: AnyEntry) -> None:
+        """What this worker has written is counted."""
+        if isinstance(entry, Moved):
+            game = live.table.setup.game
+            self.metrics.moved[game, entry.by]()
+            if live.table.phase == "over":
+                self.metrics.finished[game]()
 
     def ended(self, live: Live) -> None:
         """The index says so too."""
@@ -272,126 +368,75 @@ class House:
         live.keeper = False
         self.spawn(index())
 
-    # Several workers
-
-    def hear(self, note: Note) -> None:
-        """News from another worker."""
-        live = self.lives.get(note.code)
-        if live is None:
-            return
-        if isinstance(note, Written):
-            self.spawn(self.follow(live, note))
-            return
-        live.elsewhere[note.worker] = (note.seats, note.spectators)
-        if note.asks:
-            live.tell_around()
-        live.presence_changed(tell_others=False)
-
-    async def follow(self, live: Live, note: Written) -> None:
-        async with live.lock:
-            version = live.table.version
-            if note.version <= version:
-                return
-            if note.version > version + 1:
-                await live.catch_up()
-                return
-            for raw in note.entries:
-                live.advance(decoder.decode(raw), note.at)
-
-    def missed(self) -> None:
-        """The bus was away: look into the logs of all tables in use."""
-
-        async def look(live: Live) -> None:
-            async with live.lock:
-                await live.catch_up()
-
-        for live in self.lives.values():
-            self.spawn(look(live))
-
-    async def keep(self, live: Live) -> None:
-        """Becomes the keeper of a table in play, if no worker that is alive is."""
-        code, worker = live.table.code, self.worker
-        horizon = self.now() - int(1000 * DEAD)
-
-        def work(connection: Connection) -> bool:
-            alive = select(workers.c.id).where(workers.c.until > horizon)
-            statement = (
-                update(tables)
-                .where(tables.c.code == code, tables.c.phase == "playing")
-                .where(
-                    tables.c.worker.is_(None) | (tables.c.worker == worker) | tables.c.worker.not_in(alive)
-                )
-                .values(worker=worker)
-            )
-            return connection.execute(statement).rowcount == 1
-
-        live.keeper = not self.database.shared or await self.database.run(work)
-        live.plan()
+    # From moment to moment
 
     async def live_on(self) -> None:
-        """A sign of life again and again; and a look at what was left behind."""
+        """Again and again: a sign of life, a look around, and what could not be done before."""
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await self.beat()
-                await self.take_over()
+                await self.neighbours.tend()
+                await self.people.stay_fresh(self.now())
+                self.take_up()
                 self.let_rest()
-            except asyncio.CancelledError:
-                raise
-            except Exception:
-                logger.exception("the database did not answer")
+                self.gauge()
+                self.reached(True)
+            except Unavailable:
+                self.reached(False)
+            except Exception as problem:
+                log_problem("a look around failed", problem)
 
-    async def beat(self) -> None:
-        values = {"id": self.worker, "until": self.now()}
-        old = self.now() - 60_000
+    def reached(self, now: bool) -> None:
+        """Says once that the database has gone away, and once that it is back."""
+        if now != self.reachable:
+            self.reachable = now
+            note("the database answers again" if now else "the database does not answer", logging.WARNING)
 
-        def work(connection: Connection) -> None:
-            statement = insert(connection, workers).values(values)
-            connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
-            connection.execute(delete(workers).where(workers.c.until < old))
+    def take_up(self) -> None:
+        """Work at tables that failed, once the database answers again."""
+        troubled, self.troubled = self.troubled, {}
+        for live in troubled.values():
+            live.presence_changed(tell_others=False)
 
-        await self.database.run(work)
+    def drop(self, live: Live) -> None:
+        """A table that is no more: whoever looks on need not come back."""
+        live.rest()
+        live.say(Closing(retry=-1, reason="the table was removed"))
+        for viewer in list(live.viewers):
+            viewer.close()
+        self.lives.pop(live.table.code, None)
 
-    async def take_over(self) -> None:
-        """Tables in play whose keeper has died."""
-        horizon = self.now() - int(1000 * DEAD)
-        worker = self.worker
+    def saw(self, person: Person) -> None:
+        """Someone has come; written down once a day at most."""
+        now = self.now()
+        if now - person.seen > DAY:
+            statement = update(people).where(people.c.id == person.id).values(seen=now)
 
-        def work(connection: Connection) -> list[str]:
-            alive = select(workers.c.id).where(workers.c.until > horizon)
-            orphans = (
-                select(tables.c.code)
-                .where(
-                    tables.c.phase == "playing", tables.c.worker.is_not(None), tables.c.worker.not_in(alive)
-                )
-                .limit(200)
-                .with_for_update(skip_locked=True)
-            )
-            codes = list(connection.execute(orphans).scalars())
-            if codes:
-                connection.execute(update(tables).where(tables.c.code.in_(codes)).values(worker=worker))
-            return codes
+            async def write() -> None:
+                await self.database.run(lambda connection: connection.execute(statement))
 
-        for code in await self.database.run(work):
-            live = await self.live(code)
-            if live is not None:
-                live.keeper = True
-                live.presence_changed()
+            self.spawn(write())
+
+    def gauge(self) -> None:
+        """How much there is at this moment."""
+        lives = self.lives.values()
+        self.metrics.tables.set(len(lives))
+        self.metrics.playing.set(sum(1 for live in lives if live.table.phase == "playing"))
+        self.metrics.sockets.set(sum(len(live.viewers) for live in lives))
+        self.metrics.waiting.set(self.thinkers.waiting)
 
     def let_rest(self) -> None:
-        """Tables that nobody looks at leave the memory."""
-        now = self.now()
-        for code, live in list(self.lives.items()):
-            idle = now - max(live.table.changed_at, live.left_at) > 1000 * self.settings.idle
-            if idle and not live.viewers and not live.awake:
+        """Tables that nobody looks at leave the memory after a while; where there are very many, the oldest at once."""
+        horizon = self.now() - 1000 * self.settings.idle
+        unseen = [
+            live for live in self.lives.values() if not (live.viewers or live.awake or live.lock.locked())
+        ]
+        unseen.sort(key=lambda live: max(live.table.changed_at, live.left_at))
+        for number, live in enumerate(unseen):
+            code = live.table.code
+            if max(live.table.changed_at, live.left_at) < horizon or number < len(unseen) - ROOM:
                 live.rest()
                 del self.lives[code]
                 self.bus.leave(code)
                 if live.keeper:
-                    self.spawn(self.release(code))
-
-    async def release(self, code: str) -> None:
-        statement = (
-            update(tables).where(tables.c.code == code, tables.c.worker == self.worker).values(worker=None)
-        )
-        await self.database.run(lambda connection: connection.execute(statement))
+                    self.spawn(self.neighbours.release(code))

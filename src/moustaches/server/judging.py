@@ -16,6 +16,7 @@ from moustaches.game.reasons import Reason
 
 from . import entries as log
 from .entries import AnyEntry
+from .limits import ENTRIES
 from .protocol import (
     AnswerTakeBack,
     AnyIntent,
@@ -35,7 +36,7 @@ from .protocol import (
 from .setup import Setup, checked, known_level
 from .table import Table
 from .taking_back import FACE_DOWN, OPEN, QUIET, only, turned
-from .talk import PHRASES, clean
+from .talk import NICKNAME, PHRASES, clean
 
 T = TypeVar("T")
 
@@ -52,6 +53,8 @@ class Refusal(Exception):  # noqa: N818 -- nothing broke: the table says no
 
 def judge(table: Table, person: str, name: str, intent: AnyIntent, now: int) -> list[AnyEntry]:
     """The entries that this person's intent would write now."""
+    if table.version >= ENTRIES and not isinstance(intent, Move):
+        raise Refusal("too-many", "so much has happened at this table that only moves are possible any more")
     match intent:
         case Move():
             return [moved(table, person, intent)]
@@ -184,34 +187,32 @@ def nudged(table: Table, person: str) -> log.Nudged:
 
 
 def sat(table: Table, person: str, name: str, intent: Sit) -> list[AnyEntry]:
+    """Down, over to another seat, or again where one sits, to change the name or to add to the seed."""
     if table.phase == "over":
         raise Refusal("not-allowed", "the game is over; ask for a rematch")
     here = table.seat_of(person)
-    seat = free_seat(table, person) if intent.seat is None else intent.seat
+    seat = intent.seat
+    if seat is None:
+        seat = free_seat(table, person) if here is None else here
     if not 0 <= seat < table.setup.players:
         raise Refusal("not-allowed", f"seat: expected 0 to {table.setup.players - 1}, found {seat}")
-    if here == seat:
-        return [sat_again(table, seat, intent)]
-    if table.chairs[seat].person:
+    if table.chairs[seat].person and seat != here:
         raise Refusal("not-allowed", f"seat {seat} is taken")
-    if table.phase == "playing":
+    if table.phase == "playing" and seat != here:
         if here is not None or table.barred.get(person, seat) != seat:
             raise Refusal("not-allowed", "you have seen the cards of another seat in this game")
-    name = clean(intent.name or name)
+    name = clean(intent.name or (name if here is None else table.chairs[here].name), NICKNAME)
     if not name:
-        raise Refusal("malformed", "name: expected a nickname of 1 to 24 characters")
-    leaving: list[AnyEntry] = [] if here is None else [log.Stood(here)]
-    return [*leaving, log.Sat(seat, person, name, token_urlsafe(16), intent.entropy)]
-
-
-def sat_again(table: Table, seat: int, intent: Sit) -> log.Sat:
-    """Before the game one may still change the name and add to the seed."""
-    chair = table.chairs[seat]
-    name = clean(intent.name or "") or chair.name
-    entropy = intent.entropy or chair.entropy
-    if table.phase != "waiting" or (name, entropy) == (chair.name, chair.entropy):
+        raise Refusal("malformed", f"name: expected a nickname of 1 to {NICKNAME} characters")
+    if here is None:
+        return [log.Sat(seat, person, name, token_urlsafe(16), intent.entropy)]
+    old = table.chairs[here]
+    again = log.Sat(seat, person, name, old.link, intent.entropy or old.entropy)
+    if seat != here:
+        return [log.Stood(here), again]
+    if table.phase == "playing" or (name, again.entropy) == (old.name, old.entropy):
         raise Refusal("not-allowed", "you sit there already")
-    return log.Sat(seat, chair.person, name, chair.link, entropy)
+    return [again]
 
 
 def free_seat(table: Table, person: str) -> int:
@@ -286,7 +287,7 @@ def with_clock(table: Table, intent: ChangeClock) -> Setup:
 
 def said(table: Table, person: str, name: str, intent: Say) -> log.Said:
     seat = table.seat_of(person)
-    name = clean(name) if seat is None else table.chairs[seat].name
+    name = clean(name, NICKNAME) if seat is None else table.chairs[seat].name
     if bool(intent.phrase) == bool(intent.text):
         raise Refusal("malformed", "expected either a phrase or a text")
     if intent.phrase:

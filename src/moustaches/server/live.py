@@ -12,38 +12,42 @@ import copy
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterable
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Raw
+from msgspec.structs import replace
 
 from moustaches.game.game import HIDDEN
 
 from .bus import Around, Written
+from .database import Unavailable
 from .entries import (
     AnyEntry,
     CameBack,
+    HostPassed,
     Moved,
     Nudged,
-    Said,
     Started,
-    TookBack,
     WentAway,
+    Woke,
 )
 from .entries import (
     encoder as entry_encoder,
 )
 from .judging import Refusal, judge
-from .protocol import AnyIntent, Done, News, Present, TableInfo, Update, Welcome, You, encoder
+from .protocol import AnyIntent, Closing, Done, News, Present, TableInfo, Welcome, You, encoder
 from .store import Conflict, Repeated, Row
-from .table import Change, Table
-from .viewers import Viewer
+from .table import SEATING, Change, Table
+from .viewers import NOT_WELCOME, Viewer
 
 if TYPE_CHECKING:
     from .house import House
 
 REMEMBERED = 128  # intents whose answers are at hand
 HIDDEN_RAW = encoder.encode(HIDDEN)
-PART_OF_A_MOVE = (Moved, Said, Nudged, TookBack)
+MISSING = object()
+INDEXED = (*SEATING, HostPassed, Started)  # what the index of tables tells too
 NUDGE = 0.75  # of the time on the clock
 TURN_BY_TURN = 3600  # seconds on a clock from which on nobody is expected to wait at the table
 
@@ -59,38 +63,47 @@ class Live:
         self.recent: OrderedDict[str, int] = OrderedDict()
         self.info: TableInfo = table.info()
         self.public: dict[str, Any] = {}
-        self.own: dict[int | None, dict[str, Any]] = {}
+        self.own: dict[int | None, tuple[object, dict[str, Any]]] = {}  # as last told, and what it depends on
         self.keeper = False
         self.elsewhere: dict[str, tuple[tuple[int, ...], int]] = {}  # by worker: seats and spectators
         self.absent: dict[int, float] = {}  # by seat: since when nobody is connected
         self.thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}  # by seat: for which version
         self.alarm: asyncio.TimerHandle | None = None
         self.nudged: set[tuple[int, int]] = set()
+        self.resting = table.phase == "playing"  # for want of players
         self.left_at = house.now()  # when a viewer was last here
+        self.stored_at = 0.0  # when the last entries were, by the clock that measures
         if table.game is not None:
             self.public = table.game.common()
 
     # Intents
 
-    async def intend(self, person: str, name: str, intent: AnyIntent) -> Done:
-        """Judged, stored, applied, told; raises Refusal. Sent twice it takes effect once."""
+    async def intend(self, person: str, name: str, intent: AnyIntent, viewer: Viewer | None = None) -> Done:
+        """Judged, stored, applied, told; raises Refusal. Sent twice it takes effect once. The viewer that sent it is
+        told by the update itself that it is done."""
         key = f"{person}:{intent.id}"
+        begun = perf_counter()
         async with self.lock:
             known = self.recent.get(key)
             if known is not None:
                 return Done(id=intent.id, version=known)
+            if self.house.closing:  # whoever wants it asks again, after the return
+                raise Unavailable
             while True:
                 try:
                     entries = judge(self.table, person, name, intent, self.house.now())
                 except Refusal:
                     before = await self.house.store.intent(self.table.code, key)
+                    found = await self.catch_up()
                     if before is not None:
                         return Done(id=intent.id, version=before)
-                    if not await self.catch_up():
+                    if not found:
                         raise
                     continue
                 try:
-                    version = await self.write(entries, key)
+                    version = await self.write(entries, key, viewer, intent.id)
+                    self.house.metrics.stored(self.stored_at - begun)
+                    self.house.metrics.told(perf_counter() - begun)
                 except Repeated as repeated:
                     await self.catch_up()
                     version = repeated.version
@@ -99,19 +112,24 @@ class Live:
                     continue
                 return Done(id=intent.id, version=version)
 
-    async def write(self, entries: list[AnyEntry], key: str | None = None) -> int:
+    async def write(
+        self, entries: list[AnyEntry], key: str | None = None, viewer: Viewer | None = None, intent: str = ""
+    ) -> int:
         """Stores entries, then applies and tells them; the lock is held. The version of the last one."""
         table = self.table
         at = max(self.house.now(), table.changed_at)
         row, seats = None, None
-        if any(not isinstance(entry, PART_OF_A_MOVE) for entry in entries):
+        if any(isinstance(entry, INDEXED) for entry in entries):
             row, seats = row_after(self, entries, at)
         await self.house.store.append(table.code, table.version + 1, entries, at, key, row, seats)
         if self.house.database.shared:
             raws = [Raw(entry_encoder.encode(entry)) for entry in entries]
             self.house.bus.tell(Written(table.code, self.house.worker, table.version + 1, at, raws))
+        self.stored_at = perf_counter()
         for entry in entries:
-            self.advance(entry, at)
+            last = entry is entries[-1]
+            self.advance(entry, at, viewer if last else None, intent)
+            self.house.happened(self, entry)
         if key is not None:
             self.recent[key] = table.version
             if len(self.recent) > REMEMBERED:
@@ -126,97 +144,101 @@ class Live:
                 self.advance(stored.entry, stored.at)
         return bool(found)
 
-    def advance(self, entry: AnyEntry, at: int) -> None:
-        """An entry that is stored: applies it and tells everybody."""
+    def advance(self, entry: AnyEntry, at: int, viewer: Viewer | None = None, intent: str = "") -> None:
+        """An entry that is stored: applies it and tells everybody, and the viewer whose intent it was that it is
+        done."""
         was = self.table.phase
-        change = self.table.apply(entry, at)
-        self.house.happened(self, entry, change)
-        self.tell(change)
+        self.tell(self.table.apply(entry, at), viewer, intent)
         if self.table.phase == "over" and was != "over":
             self.house.ended(self)
         self.plan()
 
     # Telling
 
-    def tell(self, change: Change) -> None:
-        """An update to every viewer, made once for each seat."""
-        table = self.table
-        version = table.version
-        fields = None
-        if change.table:
-            info = table.info()
-            fields = changed(self.info, info)
-            self.info = info
-        events = [encoder.encode(event) for event in change.events] if self.viewers else []
-        public: Any = None
-        if table.game is not None:
-            common = table.game.common()
-            if change.restart:
-                self.own.clear()
-                public = Raw(encoder.encode(common))
-            elif change.events:
-                old = self.public
-                public = Raw(
-                    encoder.encode({name: common[name] for name in common if common[name] != old.get(name)})
-                )
-            self.public = common
+    def tell(self, change: Change, sender: Viewer | None = None, intent: str = "") -> None:
+        """An update to every viewer. What all may see is encoded once, the rest once for each seat."""
+        shared = self.shared_part(change)
         if change.table:
             self.reseat()
-        made: dict[tuple[int | None, bool], str] = {}
+        if change.seats:
+            self.house.loop.call_soon(self.presence_changed)
+        if not self.viewers:
+            return
+        events = [encoder.encode(event) for event in change.events]
+        everybody = all(event.audience is None for event in change.events)
+        made: dict[tuple[int | None, bool], bytes] = {}
         for viewer in self.viewers:
             silent = change.talk is not None and change.talk.seat in viewer.muted
             key = (viewer.seat, silent)
             message = made.get(key)
             if message is None:
-                message = made[key] = self.update(
-                    change, version, viewer.seat, silent, fields, events, public
-                )
+                parts = [shared, *self.own_part(change, viewer.seat, events, everybody)]
+                if change.talk is not None and not silent:
+                    parts.append(b',"talk":' + encoder.encode(change.talk))
+                message = made[key] = b"".join((*parts, b"}"))
+            if viewer is sender:
+                viewer.answered = intent
+                message = message[:-1] + b',"done":' + encoder.encode(intent) + b"}"
             viewer.put(message)
 
-    def update(
-        self,
-        change: Change,
-        version: int,
-        seat: int | None,
-        silent: bool,
-        fields: dict[str, Any] | None,
-        events: list[bytes],
-        public: Any,
-    ) -> str:
+    def shared_part(self, change: Change) -> bytes:
+        """The beginning of an `Update`, the same for every viewer."""
+        table = self.table
+        parts = [b'{"news":"update","version":%d' % table.version]
+        if change.table:
+            info = table.info()
+            fields = changed(self.info, info)
+            self.info = info
+            if fields:
+                parts += b',"table":', encoder.encode(fields)
+        if table.game is not None and (change.events or change.restart):
+            old = {} if change.restart else self.public
+            self.public = now = table.game.common()
+            parts += (
+                b',"view":',
+                encoder.encode({name: now[name] for name in now if now[name] != old.get(name, MISSING)}),
+            )
+        if change.restart:
+            self.own.clear()
+            parts.append(b',"restart":true')
+        if change.nudged is not None:
+            parts.append(b',"nudged":%d' % change.nudged)
+        return b"".join(parts)
+
+    def own_part(self, change: Change, seat: int | None, events: list[bytes], everybody: bool) -> list[bytes]:
+        """What an `Update` says to one seat alone: its own fields, and the events as it may see them."""
         game = self.table.game
-        own = None
-        shown: Any = ()
-        if game is not None and (change.events or change.restart):
-            own = self.own_changes(seat, change.restart)
-            if events:
-                seen = [
-                    raw if game.over or event.seen_by(seat) else HIDDEN_RAW
-                    for raw, event in zip(events, change.events, strict=True)
-                ]
-                shown = Raw(b"[" + b",".join(seen) + b"]")
-        news = Update(
-            version=version,
-            events=shown,
-            view=public,
-            own=own or None,
-            table=fields or None,
-            talk=None if silent else change.talk,
-            nudged=change.nudged,
-            restart=change.restart,
-        )
-        return encoder.encode(news).decode()
+        parts: list[bytes] = []
+        if game is None or not (change.events or change.restart):
+            return parts
+        own = self.own_changes(seat, change.restart)
+        if own:
+            parts += b',"own":', encoder.encode(own)
+        if not everybody and not game.over:
+            events = [
+                raw if event.seen_by(seat) else HIDDEN_RAW
+                for raw, event in zip(events, change.events, strict=True)
+            ]
+        if events:
+            parts += b',"events":[', b",".join(events), b"]"
+        return parts
 
     def own_changes(self, seat: int | None, whole: bool = False) -> dict[str, Any]:
         """The fields of a viewer's own that have changed since the last time."""
-        now = self.own_fields(seat)
-        before = {} if whole else self.own.get(seat, {})
-        self.own[seat] = now
-        return {name: value for name, value in now.items() if name not in before or before[name] != value}
-
-    def own_fields(self, seat: int | None) -> dict[str, Any]:
-        """What a view has besides the part that all share."""
-        assert self.table.game is not None
-        return self.table.game.own(seat)
+        game = self.table.game
+        assert game is not None
+        basis = game.own_depends_on(seat)
+        before = None if whole else self.own.get(seat)
+        if before is None:
+            now = game.own(seat)
+            self.own[seat] = (basis, now)
+            return now
+        if basis == before[0]:
+            return {}
+        now = game.own(seat)
+        self.own[seat] = (basis, now)
+        old = before[1]
+        return {name: value for name, value in now.items() if old[name] != value}
 
     # Viewers
 
@@ -238,9 +260,9 @@ class Live:
 
     def welcome(self, viewer: Viewer, since: int | None = None) -> None:
         """Everything that the viewer may know; the events from the version on that it had."""
-        viewer.put(encoder.encode(self.picture(viewer.person, viewer.seat, since)).decode())
+        viewer.put(encoder.encode(self.picture(viewer.person, viewer.seat, since)))
         if self.table.game is not None and viewer.seat not in self.own:
-            self.own[viewer.seat] = self.own_fields(viewer.seat)
+            self.own_changes(viewer.seat)
 
     def picture(self, person: str, seat: int | None, since: int | None = None) -> Welcome:
         table = self.table
@@ -283,15 +305,19 @@ class Live:
         return You(seat, person == self.table.host, link)
 
     def reseat(self) -> None:
-        """Who has sat down, stood up or moved now looks from elsewhere."""
+        """Who has sat down, stood up or moved now looks from elsewhere, or no more."""
         for viewer in list(self.viewers):
+            if not self.table.may_look(viewer.person):
+                viewer.put(encoder.encode(Closing(retry=-1, reason="this table has no spectators")))
+                viewer.close(NOT_WELCOME, "this table has no spectators")
+                continue
             seat = self.table.seat_of(viewer.person)
             if seat != viewer.seat:
                 viewer.seat = seat
                 self.house.loop.call_soon(self.welcome, viewer)
 
     def say(self, news: News) -> None:
-        message = encoder.encode(news).decode()
+        message = encoder.encode(news)
         for viewer in self.viewers:
             viewer.put(message)
 
@@ -319,7 +345,7 @@ class Live:
             else:
                 self.absent.setdefault(seat, now)
             if present[seat] and chair.away:
-                self.house.spawn(self.came_back(seat))
+                self.house.spawn(self.came_back(seat), self)
         self.say(Present(present=present, spectators=self.spectators))
         if tell_others:
             self.tell_around()
@@ -364,14 +390,18 @@ class Live:
         table = self.table
         if not (self.absent or self.thinking or self.alarm or table.needs_keeping):
             return
-        bots = table.bots_to_act() if self.awake else []
+        if self.woke():
+            return
+        moving = dict.fromkeys(self.late(), "clock") | dict.fromkeys(table.bots_to_act(), "bot")
+        if not self.awake:
+            moving = {}
         for seat, (version, task) in list(self.thinking.items()):
-            if seat not in bots or table.owing[seat] != version:
+            if seat not in moving or table.owing[seat] != version:
                 task.cancel()
                 del self.thinking[seat]
-        for seat in bots:
+        for seat, by in moving.items():
             if seat not in self.thinking:
-                task = self.house.spawn(self.bot_moves(seat, table.owing[seat]))
+                task = self.house.spawn(self.bot_moves(seat, table.owing[seat], by), self)
                 self.thinking[seat] = (table.owing[seat], task)
         times = [at for at, _ in self.dues()]
         if self.alarm is not None:
@@ -380,21 +410,46 @@ class Live:
         if times:
             self.alarm = self.house.loop.call_at(min(times), self.ring)
 
+    def woke(self) -> bool:
+        """Whether players came back after a rest, and the clocks that ran through it are being set."""
+        if not self.awake:
+            self.resting = self.table.phase == "playing"
+            return False
+        rested, self.resting = self.resting, False
+        running = [seat for seat, since in enumerate(self.table.running) if since >= 0]
+        if not rested or not running or self.turn_by_turn:
+            return False
+        self.house.spawn(self.unless_changed(lambda: [Woke()] if self.table.phase == "playing" else []), self)
+        return True
+
+    def due(self, seat: int) -> int | None:
+        """When the time of a seat is up; not at once where a clock has run while the server did not."""
+        since, deadline = self.table.running[seat], self.table.deadline(seat)
+        if deadline is not None and since < self.house.opened:
+            return max(deadline, self.house.opened + int(1000 * self.house.settings.grace))
+        return deadline
+
+    def late(self) -> list[int]:
+        """Seats whose time is up."""
+        table, now = self.table, self.house.now()
+        if table.game is None or table.setup.clock.kind == "none":
+            return []
+        times = [(seat, self.due(seat)) for seat in table.game.to_act]
+        return [seat for seat, due in times if due is not None and due <= now]
+
     def dues(self) -> Iterable[tuple[float, AnyEntry | None]]:
-        """When something will be due, by the loop's clock, and what; none: a move for a seat out of time."""
+        """When something will be due, by the loop's clock, and what; none: the choice of a seat out of time."""
         table = self.table
         if not self.awake or table.game is None:
             return
         now, wall = self.house.loop.time(), self.house.now()
         for seat in table.game.to_act:
-            deadline = table.deadline(seat)
-            if deadline is not None:
-                left = max(deadline, self.house.opened + 1000 * self.house.settings.grace) - wall
-                yield now + left / 1000, None
-                key = (seat, table.owing[seat])
-                if key not in self.nudged:
-                    total = table.left[seat]
-                    yield now + left / 1000 - (1 - NUDGE) * total, Nudged(seat)
+            due = self.due(seat)
+            if due is not None and due > wall:
+                left = (due - wall) / 1000
+                yield now + left, None
+                if (seat, table.owing[seat]) not in self.nudged:
+                    yield now + left - (1 - NUDGE) * table.left[seat], Nudged(seat)
         for seat, since in self.absent.items():
             chair = table.chairs[seat]
             if chair.person and not chair.away and not self.turn_by_turn:
@@ -402,11 +457,11 @@ class Live:
 
     def ring(self) -> None:
         self.alarm = None
-        self.house.spawn(self.attend())
+        self.house.spawn(self.attend(), self)
 
     async def attend(self) -> None:
         """Does what is due."""
-        now = self.house.loop.time() + 0.01
+        now = self.house.loop.time()
         for at, entry in list(self.dues()):
             if at > now:
                 continue
@@ -416,8 +471,6 @@ class Live:
                     await self.unless_changed(lambda entry=entry: [entry] if self.owes(entry.seat) else [])
                 case WentAway(seat=seat):
                     await self.unless_changed(lambda seat=seat: self.still_away(seat))
-                case None:
-                    await self.out_of_time()
         self.plan()
 
     def owes(self, seat: int) -> bool:
@@ -428,24 +481,13 @@ class Live:
         away = seat in self.absent and chair.person and not chair.away and self.table.phase == "playing"
         return [WentAway(seat)] if away else []
 
-    async def out_of_time(self) -> None:
-        """The bot makes the choice of every seat whose clock has run out."""
-        table = self.table
-        if table.game is None:
-            return
-        for seat in table.game.to_act:
-            deadline = table.deadline(seat)
-            if deadline is not None and deadline <= self.house.now() and seat not in self.thinking:
-                task = self.house.spawn(self.bot_moves(seat, table.owing[seat], "clock"))
-                self.thinking[seat] = (table.owing[seat], task)
-
     async def bot_moves(self, seat: int, version: int, by: str = "bot") -> None:
         """Thinks, and makes the choice if it is still owed."""
         table = self.table
         try:
             assert table.game is not None
             if by == "bot":
-                await asyncio.sleep(self.house.settings.bot_pause)
+                await asyncio.sleep(max(self.house.settings.bot_pause, self.open_for()))
             view = table.game.view(seat)
             level = table.bot_of(seat) or "regular"
             move = await self.house.thinkers.think(view, level, table.bot_seed(seat), table.code)
@@ -462,6 +504,11 @@ class Live:
         finally:
             if self.thinking.get(seat, (None, None))[1] is asyncio.current_task():
                 del self.thinking[seat]
+
+    def open_for(self) -> float:
+        """Seconds in which a person may still take the last choice back; bots wait for that."""
+        until = self.table.take_back_until
+        return 0.0 if until is None else until - self.house.now() / 1000
 
     def rest(self) -> None:
         """Nobody looks any more."""
@@ -489,9 +536,11 @@ def row_after(live: Live, entries: list[AnyEntry], at: int) -> tuple[Row, dict[s
     for entry in entries:
         if isinstance(entry, Started):
             phase = "playing"
-        elif not isinstance(entry, PART_OF_A_MOVE):
+        elif isinstance(entry, INDEXED):
             shadow.arrange(entry, at)
-    return row_of(live.house, shadow, phase, at), seats_of(shadow)
+    row = row_of(live.house, shadow, phase, at)
+    begins = any(isinstance(entry, Started) for entry in entries)
+    return (row if begins else replace(row, worker=None)), seats_of(shadow)
 
 
 def row_of(house: House, table: Table, phase: str, at: int) -> Row:

@@ -1,6 +1,7 @@
 """Brings the database to the form that this release needs: forwards only, by itself, on every start.
 
-Each step is applied once, in order, in one transaction. Workers that start together wait for each other.
+Each step is applied once, in order, all in one transaction: what was interrupted has not begun. Workers that start
+together wait for each other.
 """
 
 from __future__ import annotations
@@ -27,6 +28,10 @@ def migrate(connection: Connection) -> None:
     """Applies what is missing."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(7301)"))
+    else:
+        connection.execute(
+            text("BEGIN IMMEDIATE")
+        )  # its driver begins a transaction for rows only, not for tables
     schema.create_all(connection)
     done = connection.execute(select(func.max(steps_done.c.step))).scalar() or 0
     if done > len(STEPS):

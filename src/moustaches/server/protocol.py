@@ -149,9 +149,9 @@ class Hello(Struct, frozen=True, kw_only=True, tag_field="do", tag="hello", forb
 
 
 class Mute(Struct, frozen=True, kw_only=True, tag_field="do", tag="mute", forbid_unknown_fields=True):
-    """Hear a seat no more on this socket, or again."""
+    """Hear a seat no more on this socket, or again; no seat: all who only look on."""
 
-    seat: SeatNumber
+    seat: SeatNumber | None
     muted: bool = True
 
 
@@ -266,6 +266,8 @@ class Update(News, frozen=True, kw_only=True):
     talk: Talk | None = None
     nudged: int | None = None
     """A seat whose clock is running out, or that someone waits for."""
+    done: str = ""
+    """The intent of this socket that led to it: it took effect, and is stored. No `done` comes besides."""
     restart: bool = False
     """The game went back or began: `view` and `own` are whole, and earlier events no longer hold."""
 

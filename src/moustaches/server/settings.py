@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 
 from moustaches.errors import BadOption
+
+from .logs import LEVELS
+
+VALKEY = ("valkey", "valkeys", "redis", "rediss", "unix")
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -35,12 +42,21 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Processes in which bots think; 0: one less than the machine has cores."""
     idle: float = 300.0
     """Seconds that a table without viewers stays in memory."""
+    archive_days: int = 30
+    """Finished tables are put away, compressed and without what was said, after so many days; 0: never."""
     keep_days: int = 365
-    """Finished and abandoned tables are removed after so many days."""
+    """Tables are removed when nothing has happened there for so many days; 0: never."""
     compress: bool = False
     """permessage-deflate on sockets: less to send, more to compute and to remember."""
+    log: str = ""
+    """What is written down: debug, info, warning or error; none: on a terminal warning, else info."""
     free_of_limits: bool = False
     """No limits of pace: for benchmarks on a machine of one's own."""
+
+    @property
+    def host_name(self) -> str:
+        """The host as an address has it."""
+        return f"[{self.host}]" if ":" in self.host else self.host
 
     @property
     def thinking(self) -> int:
@@ -58,35 +74,60 @@ NAMES = {
     "MOUSTACHES_BOT_PAUSE": "bot_pause",
     "MOUSTACHES_THINKERS": "thinkers",
     "MOUSTACHES_IDLE": "idle",
+    "MOUSTACHES_ARCHIVE_DAYS": "archive_days",
     "MOUSTACHES_KEEP_DAYS": "keep_days",
     "MOUSTACHES_COMPRESS": "compress",
+    "MOUSTACHES_LOG": "log",
     "MOUSTACHES_FREE_OF_LIMITS": "free_of_limits",
 }
+YES, NO = ("1", "true", "yes"), ("0", "false", "no")
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings of this process; raises BadOption with the name of what is wrong."""
-    given: dict[str, object] = {}
-    kinds = {"int": int, "float": float, "bool": bool}
+    given: dict[str, Any] = {}
     for name, field in NAMES.items():
         text = environment.get(name, "").strip()
-        if not text:
-            continue
-        kind = kinds.get(str(Settings.__annotations__[field]), str)
-        try:
-            given[field] = text.lower() in ("1", "true", "yes") if kind is bool else kind(text)
-        except ValueError:
-            raise BadOption(
-                f"{name}: expected {'a whole number' if kind is int else 'a number'}, found {text!r}"
-            ) from None
-    database = str(given.get("database", ""))
-    if database and database.partition("://")[0] not in ("postgres", "postgresql"):
+        if text:
+            given[field] = read(name, text, str(Settings.__annotations__[field]))
+    return checked(Settings(folder=data_folder(environment), **given))
+
+
+def read(name: str, text: str, kind: str) -> str | bool | float:
+    """The value of a setting of this kind."""
+    try:
+        match kind:
+            case "int" if text.isascii() and text.isdecimal():
+                return int(text)
+            case "float" if 0 <= (number := float(text)) < math.inf:
+                return number
+            case "bool" if text.lower() in YES + NO:
+                return text.lower() in YES
+            case "str":
+                return text
+    except ValueError:
+        pass
+    expected = {"int": "a whole number", "float": "a number of seconds", "bool": "yes or no"}[kind]
+    raise BadOption(f"{name}: expected {expected}, found {text!r}")
+
+
+def checked(settings: Settings) -> Settings:
+    """The settings; raises BadOption for those that do not go together."""
+    if settings.database and settings.database.partition("://")[0] not in ("postgres", "postgresql"):
         raise BadOption("DATABASE_URL: expected postgresql://…; without it the tables are kept in SQLite")
-    if database and not given.get("valkey"):
+    if settings.database and not settings.valkey:
         raise BadOption(
             "VALKEY_URL: expected with DATABASE_URL, since workers tell each other the news by it"
         )
-    return Settings(folder=data_folder(environment), **given)  # type: ignore[arg-type]
+    if settings.valkey and settings.valkey.partition("://")[0] not in VALKEY:
+        raise BadOption("VALKEY_URL: expected valkey://…, redis://… or unix://…")
+    if settings.port > 65535:
+        raise BadOption(f"MOUSTACHES_PORT: expected 0 to 65535, found {settings.port}")
+    if settings.address and urlsplit(settings.address).scheme not in ("http", "https"):
+        raise BadOption(f"MOUSTACHES_ADDRESS: expected https://…, found {settings.address!r}")
+    if settings.log and settings.log not in LEVELS:
+        raise BadOption(f"MOUSTACHES_LOG: expected {', '.join(LEVELS)}, found {settings.log!r}")
+    return settings
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:

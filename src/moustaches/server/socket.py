@@ -1,23 +1,31 @@
-"""A socket at a table: the first message says who comes, then intents come in and news goes out."""
+"""A socket at a table: the first message says who comes, then intents come in and news goes out.
+
+Every message has a size, a cost and an answer. A client that makes no sense, or sends without end, is told so and then
+let go; one that does not take what is sent to it is let go by the wire and by its box.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from .database import Unavailable
+from .headers import own_page
 from .house import House
 from .judging import Refusal
-from .limits import ADDRESS, COSTS
+from .limits import COSTS, SOCKET, SOCKETS_ADDRESS, SOCKETS_EACH, Pace
 from .live import Live
-from .people import COOKIE
+from .logs import log_problem
+from .people import cookie_of
 from .protocol import (
+    LARGEST,
     PROTOCOL,
+    AnyIntent,
     Closing,
     Hello,
     Move,
@@ -27,16 +35,21 @@ from .protocol import (
     Ping,
     Pong,
     Refused,
+    Rematch,
     Say,
     decoder,
     encoder,
 )
-from .viewers import Viewer
+from .viewers import NO_TABLE, NOT_WELCOME, TOO_MANY, WRONG_PROTOCOL, Viewer
+from .wire import CUT, WRITE
 
-PATIENCE = 10.0  # seconds for the first message, and for a message to be taken by the client
-WRONG = 20  # messages that make no sense, before the socket is closed
-# Reasons for closing, as sockets say them
-NO_TABLE, NOT_WELCOME, TOO_SLOW, WRONG_PROTOCOL, TOO_MANY = 4404, 4403, 4408, 4400, 4429
+PATIENCE = 10.0  # seconds for the first message
+WRONG = 20  # messages that make no sense or come too often, before the socket is closed
+BROKEN = 1011  # as sockets say it
+
+
+class Malformed(Exception):  # noqa: N818 -- nothing broke
+    """A message that cannot be read, and why."""
 
 
 class Talker:
@@ -48,54 +61,76 @@ class Talker:
         self.address = address
         self.name = ""
         self.wrong = 0
+        self.pace = Pace(SOCKET)
 
     async def run(self, code: str) -> None:
         """Until one of both hangs up."""
         house, socket = self.house, self.socket
-        if not same_origin(house.settings.address, socket):
+        if not own_page(house.settings, socket):
             await socket.close(NOT_WELCOME, "another site's page")
             return
-        if await house.limits.spend(f"address {self.address}", ADDRESS, COSTS["socket"]):
+        if await house.spend("", self.address, COSTS["socket"]) or not house.come_in(
+            self.address, SOCKETS_ADDRESS
+        ):
             await socket.close(TOO_MANY, "too many connections")
             return
-        live = await house.live(code)
+        try:
+            await self.talk(code)
+        except WebSocketDisconnect:
+            pass
+        except Unavailable:
+            await self.hang_up(BROKEN, "the tables cannot be reached; come back in a moment")
+        except Exception as problem:
+            self.house.metrics.failed()
+            log_problem("a socket failed", problem)
+            await self.hang_up(BROKEN, "something broke here; come back")
+        finally:
+            house.go_out(self.address)
+
+    async def talk(self, code: str) -> None:
+        house, socket = self.house, self.socket
         await socket.accept()
+        live = await house.find(code)
         if live is None:
+            await house.missed_table(self.address)
             await socket.close(NO_TABLE, "there is no such table")
             return
         hello = await self.greeted()
         if hello is None:
             return
-        person = await self.known(hello)
-        viewer = Viewer(person)
-        if (
-            live.table.seat_of(person) is None
-            and not live.table.setup.spectators
-            and person != live.table.host
-        ):
-            if live.table.phase != "waiting":
-                await socket.close(NOT_WELCOME, "this table has no spectators")
-                return
-        if not house.come_in(person, self.address):
+        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+        viewer = Viewer(await self.known(hello), extensions.get(WRITE), extensions.get(CUT))
+        if not live.table.may_look(viewer.person):
+            await socket.close(NOT_WELCOME, "this table has no spectators")
+            return
+        if viewer.person and not house.come_in(viewer.person, SOCKETS_EACH):
             await socket.close(TOO_MANY, "too many connections")
             return
         sending = asyncio.create_task(self.send_all(viewer))
         try:
             live.enter(viewer, hello.version)
             await self.hear_all(live, viewer)
+        except (Unavailable, WebSocketDisconnect):
+            viewer.close(BROKEN, "the tables cannot be reached; come back in a moment")
+        except Exception as problem:
+            self.house.metrics.failed()
+            log_problem("a socket failed", problem)
+            viewer.close(BROKEN, "something broke here; come back")
         finally:
-            house.go_out(person, self.address)
+            if viewer.person:
+                house.go_out(viewer.person)
             live.leave(viewer)
+            if viewer.dropped:
+                house.dropped()
             await asyncio.wait([sending], timeout=1)
             sending.cancel()
 
     async def greeted(self) -> Hello | None:
         """The first message; none: it was not what it should be, and the socket is closed."""
-        try:
+        hello: object = None
+        with suppress(TimeoutError, Malformed):
             async with asyncio.timeout(PATIENCE):
-                hello = decoder.decode(await self.socket.receive_data("text"))
-        except (TimeoutError, msgspec.MsgspecError, UnicodeError):
-            hello = None
+                hello = await self.receive()
         if not isinstance(hello, Hello):
             await self.socket.close(WRONG_PROTOCOL, "expected hello as the first message")
             return None
@@ -106,78 +141,103 @@ class Talker:
 
     async def known(self, hello: Hello) -> str:
         """The person who comes; a stranger has no name and can only look on."""
-        token = hello.token or self.socket.cookies.get(COOKIE, "")
+        token = hello.token or self.socket.cookies.get(cookie_of(self.house.settings), "")
         person = self.house.people.read(token, self.house.now()) if token else None
         found = await self.house.store.person(person) if person else None
         if found is None:
             return ""
         self.name = found.name
+        self.house.saw(found)
         return found.id
 
-    async def hear_all(self, live: Live, viewer: Viewer) -> None:
-        with suppress(WebSocketDisconnect):
-            while viewer.open:
-                data = await self.socket.receive_data("text")
-                try:
-                    message = decoder.decode(data)
-                except (msgspec.MsgspecError, UnicodeError) as problem:
-                    self.wrong += 1
-                    answer(viewer, Refused(error="malformed", message=str(problem)))
-                    if self.wrong >= WRONG:
-                        answer(viewer, Closing(retry=-1, reason="too many malformed messages"))
-                        viewer.close()
-                    continue
-                await self.hear(live, viewer, message)
+    async def receive(self) -> object:
+        """The next message; raises Malformed, and WebSocketDisconnect at the end."""
+        data = await self.socket.receive_data("text")
+        if not data:
+            raise Malformed("expected a message in JSON, as text")
+        if len(data) > LARGEST:
+            raise Malformed(f"expected at most {LARGEST} bytes, found {len(data)}")
+        try:
+            return decoder.decode(data)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as problem:
+            raise Malformed(str(problem)) from None
 
-    async def hear(self, live: Live, viewer: Viewer, message: object) -> None:
+    async def hear_all(self, live: Live, viewer: Viewer) -> None:
+        while viewer.open:
+            try:
+                message = await self.receive()
+            except Malformed as problem:
+                self.bad(viewer, Refused(error="malformed", message=str(problem)), COSTS["malformed"])
+                continue
+            if self.house.settings.free_of_limits or self.pace.spend(COSTS["message"]):
+                await self.hear(live, viewer, message)
+            else:
+                id = getattr(message, "id", "")
+                self.bad(viewer, Refused(id=id, error="too-often", message="slower: wait for a moment"), 0)
+
+    def bad(self, viewer: Viewer, refused: Refused, cost: float) -> None:
+        """Answers what is not heard; too much of it and the socket is closed."""
+        self.pace.spend(cost)
+        self.house.metrics.refuse(refused.error)
+        answer(viewer, refused)
+        self.wrong += 1
+        if self.wrong >= WRONG:
+            often = refused.error == "too-often"
+            reason = "too many messages" if often else "too many messages that make no sense"
+            answer(viewer, Closing(retry=10 if often else -1, reason=reason))
+            viewer.close(TOO_MANY if often else WRONG_PROTOCOL, reason)
+
+    async def hear(self, live: Live, viewer: Viewer, message: Any) -> None:
         match message:
             case Ping():
                 answer(viewer, Pong(now=self.house.now() / 1000))
             case Mute(seat=seat, muted=muted):
                 viewer.muted = viewer.muted | {seat} if muted else viewer.muted - {seat}
             case Hello():
-                answer(viewer, Refused(error="malformed", message="hello is for the first message alone"))
+                self.bad(
+                    viewer, Refused(error="malformed", message="hello is for the first message alone"), 0
+                )
             case _:
                 await self.intend(live, viewer, message)
 
-    async def intend(self, live: Live, viewer: Viewer, intent) -> None:  # type: ignore[no-untyped-def]
-        if not viewer.person:
-            answer(
-                viewer, Refused(id=intent.id, error="stranger", message="say who you are first: POST /api/me")
-            )
-            return
-        later = await self.house.spend(viewer.person, self.address, cost_of(intent))
-        if later:
-            answer(
-                viewer,
-                Refused(id=intent.id, error="too-often", message=f"slower: try again in {later:.1f} s"),
-            )
-            return
+    async def intend(self, live: Live, viewer: Viewer, intent: AnyIntent) -> None:
         try:
-            answer(viewer, await self.house.intend(live, viewer.person, self.name, intent))
+            if not viewer.person:
+                raise Refusal("stranger", "say who you are first: POST /api/me")
+            later = await self.house.spend(viewer.person, self.address, cost_of(intent))
+            if later:
+                raise Refusal("too-often", f"slower: try again in {later:.1f} s")
+            viewer.answered = ""
+            done = await self.house.intend(live, viewer.person, self.name, intent, viewer)
+            if viewer.answered != intent.id:
+                answer(viewer, done)
         except Refusal as refusal:
+            self.house.metrics.refuse(refusal.error)
             answer(
                 viewer,
                 Refused(id=intent.id, error=refusal.error, message=refusal.message, why=refusal.why),
             )
             if refusal.error == "stale":
                 live.welcome(viewer)
+        except Unavailable as problem:
+            self.house.metrics.refuse("unavailable")
+            answer(viewer, Refused(id=intent.id, error="unavailable", message=str(problem)))
 
     async def send_all(self, viewer: Viewer) -> None:
         """Everything in the viewer's box, in order."""
-        socket = self.socket
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             while (message := await viewer.next()) is not None:
-                await socket.send_data(message)
-            if viewer.dropped:
-                self.house.dropped()
-                await socket.close(TOO_SLOW, "too slow; come back with the last version")
-            else:
-                await socket.close(1012 if self.house.closing else 1000)
+                await self.socket.send_data(message.decode())
+            code, reason = viewer.farewell
+            await self.hang_up(1012 if self.house.closing else code, reason)
+
+    async def hang_up(self, code: int, reason: str) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            await self.socket.close(code, reason)
 
 
 def answer(viewer: Viewer, news: News) -> None:
-    viewer.put(encoder.encode(news).decode())
+    viewer.put(encoder.encode(news))
 
 
 def cost_of(intent: object) -> float:
@@ -188,13 +248,6 @@ def cost_of(intent: object) -> float:
             return COSTS["say"]
         case Nudge():
             return COSTS["nudge"]
+        case Rematch():
+            return COSTS["create"]
     return COSTS["intent"]
-
-
-def same_origin(address: str, socket: WebSocket[Any, Any, Any]) -> bool:
-    """A browser says whose page opens a socket; only our own may. Programs say nothing."""
-    origin = socket.headers.get("origin")
-    if origin is None:
-        return True
-    host = urlsplit(address).netloc if address else socket.headers.get("host", "")
-    return urlsplit(origin).netloc == host

@@ -6,9 +6,11 @@ on and judges again. Everything else can be made from it or is about people.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from sqlalchemy import (
     BigInteger,
@@ -24,6 +26,7 @@ from sqlalchemy import (
     Table,
     UniqueConstraint,
     delete,
+    func,
     select,
     update,
 )
@@ -57,6 +60,7 @@ tables = Table(
     Column("worker", String(32)),
 )
 Index("tables_by_phase", tables.c.phase, tables.c.listed, tables.c.changed)
+Index("tables_by_host", tables.c.host, tables.c.phase)
 Index("tables_by_worker", tables.c.worker, tables.c.phase)
 
 log = Table(
@@ -66,10 +70,19 @@ log = Table(
     Column("version", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("entry", LargeBinary, nullable=False),
-    Column("intent", String(80)),
-    UniqueConstraint("code", "intent"),
+    Column("intent", String(80).with_variant(postgresql.VARCHAR(80, collation="C"), "postgresql")),
+    UniqueConstraint("intent", "code"),  # in this order one person's are found together
     sqlite_with_rowid=False,
 )
+Index("log_by_time", log.c.at, postgresql_using="brin").ddl_if(dialect="postgresql")
+
+archive = Table(
+    "archive",
+    metadata,
+    Column("code", String(12), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("entries", LargeBinary, nullable=False),
+)
+"""Logs that have been put away, compressed."""
 
 sittings = Table(
     "sittings",
@@ -116,6 +129,7 @@ class Row(Struct, frozen=True):
     changed: int
     free: int
     worker: str | None = None
+    """The keeper; none in a change: whoever it was."""
 
 
 class Person(Struct, frozen=True):
@@ -123,6 +137,15 @@ class Person(Struct, frozen=True):
     name: str
     born: int
     seen: int
+
+
+def packed(entries: list[Stored]) -> bytes:
+    """A log as one piece; `unpacked` reads it."""
+    return zlib.compress(msgspec.json.encode(entries), 9)
+
+
+def unpacked(entries: bytes | None) -> list[Stored]:
+    return msgspec.json.decode(zlib.decompress(entries), type=list[Stored]) if entries else []
 
 
 class Conflict(Exception):  # noqa: N818 -- nothing broke
@@ -165,7 +188,9 @@ class Store:
         def work(connection: Connection) -> int | None:
             """None: written; else the version that the intent has, or 0."""
             if row is not None and version == 1:
-                connection.execute(tables.insert(), to_dict(row))
+                statement = insert(connection, tables).on_conflict_do_nothing()
+                if connection.execute(statement, to_dict(row)).rowcount == 0:
+                    return 0
             if not write_entry(connection, first):
                 if intent is None:
                     return 0
@@ -174,7 +199,8 @@ class Store:
             for each in more:
                 write_entry(connection, each)
             if row is not None and version > 1:
-                connection.execute(update(tables).where(tables.c.code == code), to_dict(row))
+                changed = {name: value for name, value in to_dict(row).items() if name != "worker" or value}
+                connection.execute(update(tables).where(tables.c.code == code), changed)
             if seats is not None:
                 connection.execute(delete(sittings).where(sittings.c.code == code))
                 if seats:
@@ -195,8 +221,27 @@ class Store:
             .where(log.c.code == code, log.c.version > since)
             .order_by(log.c.version)
         )
+        away = select(archive.c.entries).where(archive.c.code == code)
+
+        def work(connection: Connection) -> list[Stored]:
+            rows = connection.execute(query).all()
+            found = [Stored(version, at, decoder.decode(entry)) for version, at, entry in rows]
+            if since == 0 and (not found or found[0].version != 1):
+                put_away = unpacked(connection.execute(away).scalar())
+                found = put_away + [each for each in found if each.version > len(put_away)]
+            return found
+
+        return await self.database.read(work)
+
+    async def written_since(self, at: int) -> dict[str, int]:
+        """The latest version of every table where something was written since then, by any worker."""
+        query = (
+            select(log.c.code, func.max(log.c.version).label("version"))
+            .where(log.c.at >= at)
+            .group_by(log.c.code)
+        )
         rows = await self.database.read(lambda connection: connection.execute(query).all())
-        return [Stored(version, at, decoder.decode(entry)) for version, at, entry in rows]
+        return {row.code: row.version for row in rows}
 
     async def intent(self, code: str, intent: str) -> int | None:
         """The version as which an intent was written."""
@@ -238,11 +283,15 @@ class Store:
             found.append((Row(**fields), seat))
         return found
 
+    async def hosted(self, person: str) -> int:
+        """How many unfinished tables a person is the host of."""
+        query = select(func.count()).where(tables.c.host == person, tables.c.phase != "over")
+        return await self.database.read(lambda connection: connection.execute(query).scalar_one())
+
     async def remove(self, codes: Sequence[str]) -> None:
         def work(connection: Connection) -> None:
-            connection.execute(delete(log).where(log.c.code.in_(codes)))
-            connection.execute(delete(sittings).where(sittings.c.code.in_(codes)))
-            connection.execute(delete(tables).where(tables.c.code.in_(codes)))
+            for table in (log, archive, sittings, tables):
+                connection.execute(delete(table).where(table.c.code.in_(codes)))
 
         if codes:
             await self.database.run(work)

@@ -25,6 +25,7 @@ from .entries import (
     Changed,
     ClockChanged,
     Created,
+    Forgotten,
     HostPassed,
     Moved,
     Nudged,
@@ -46,6 +47,7 @@ from .setup import Setup
 from .taking_back import QUIET, only
 
 HEARD = 20  # things said that a newcomer still hears
+SEATING = (BotSat, Changed, Forgotten, Sat, SeatMoved, Stood, Swapped)
 
 
 class Chair(Struct):
@@ -57,6 +59,11 @@ class Chair(Struct):
     link: str = ""
     entropy: str = ""
     away: bool = False
+
+    @property
+    def gone(self) -> bool:
+        """Whether it was the seat of someone who has taken their data back."""
+        return bool(self.person) and not self.link
 
     @property
     def played_by_bot(self) -> bool:
@@ -107,7 +114,7 @@ class Table:
         self.restarted = 0  # the version at which the game last began or went back
         self.ends = array("q")  # by move: how many events there were after it
         self.first = 0  # events before the first move
-        self.wound = 0  # moves that had been made when the clocks were last wound
+        self.wound = 0  # the version at which the clocks were last wound
         self.quiet = False  # whether a person's last choice has shown nothing but itself
         self.heard: deque[Talk] = deque(maxlen=HEARD)
 
@@ -135,12 +142,16 @@ class Table:
                 return self.started(at)
             case TookBack(moves=moves, alone=alone):
                 return self.went_back(moves, alone, at)
+            case Said(phrase="", text=""):
+                return Change(table=False)  # it was taken back with all else of its speaker
             case Said(seat=seat, name=name, phrase=phrase, text=text):
                 talk = Talk(seat, name, phrase, text)
                 self.heard.append(talk)
                 return Change(talk=talk, table=False)
             case Nudged(seat=seat):
                 return Change(nudged=seat, table=False)
+            case Forgotten():
+                self.heard.clear()
         self.arrange(entry, at)
         return Change(seats=isinstance(entry, SEATING))
 
@@ -157,7 +168,7 @@ class Table:
                 self.chairs[seat] = Chair(person, name, link=link, entropy=entropy)
                 if self.game is not None:
                     self.barred[person] = seat
-                self.agreed.discard(seat)
+                self.agreed = self.agreed - {seat}
                 self.run_clocks(at)
             case SeatMoved(seat=seat, person=person, link=link):
                 chair = self.chairs[seat]
@@ -190,9 +201,17 @@ class Table:
                 self.asked = entry
                 self.agreed = {entry.seat}
             case TakeBackAnswered(seat=seat, yes=yes):
-                self.agreed.add(seat)
+                self.agreed = self.agreed | {seat}
                 if not yes:
                     self.asked = None
+            case Forgotten(instead=nobody, seat=seat, host=host):
+                if host:
+                    self.host = nobody
+                if seat is not None:
+                    chair = self.chairs[seat]
+                    if self.game is not None:
+                        self.barred.pop(chair.person, None)
+                    chair.person, chair.name, chair.link = nobody, "", ""
             case Rematched(code=code):
                 self.rematch = code
 
@@ -242,7 +261,10 @@ class Table:
         old = self.game
         assert old is not None
         until = moves + 1 if alone else len(old.moves)
-        self.unearn(old.moves[moves:until])
+        for number in range(moves, until):  # what is taken back has earned no time
+            if self.versions[number] > self.wound:
+                seat = old.moves[number][0]
+                self.left[seat] = max(0.0, self.left[seat] - self.setup.clock.increment)
         self.versions = self.versions[:moves] + self.versions[until:]
         self.times = self.times[:moves] + self.times[until:]
         self.game = self.new_game(list(old.setting.entropy))
@@ -273,24 +295,17 @@ class Table:
 
     def wind_clocks(self, at: int) -> None:
         """All at their beginning."""
-        self.wound = len(self.times)
+        self.wound = self.version
         self.left = [float(self.setup.clock.seconds)] * self.setup.players
         self.running = [-1] * self.setup.players
         self.run_clocks(at)
 
     def stop_clock(self, seat: int, at: int) -> None:
-        """The time is used; it was not, where each choice has its own."""
+        """What it has run is used, unless each choice has its own time."""
         if self.setup.clock.kind == "bank" and self.running[seat] >= 0:
             used = (at - self.running[seat]) / 1000
             self.left[seat] = max(0.0, self.left[seat] - used)
         self.running[seat] = -1
-
-    def unearn(self, moves: list[tuple[int, Move]]) -> None:
-        """Choices that are taken back have earned no increment."""
-        self.wound = min(self.wound, len(self.times))
-        for number, (seat, _) in enumerate(reversed(moves), 1):
-            if len(self.times) - number >= self.wound:
-                self.left[seat] = max(0.0, self.left[seat] - self.setup.clock.increment)
 
     def run_clocks(self, at: int) -> None:
         """Those of the persons who owe a choice run, all others stand."""
@@ -321,14 +336,39 @@ class Table:
                 return seat
         return None
 
+    def others(self, seat: int) -> tuple[int, ...]:
+        """The seats of all other persons who play themselves."""
+        found = enumerate(self.chairs)
+        return tuple(each for each, chair in found if chair.person and not chair.away and each != seat)
+
+    @property
+    def unsure(self) -> tuple[int, ...]:
+        """Who has not yet agreed to the take-back that is being asked for."""
+        if self.asked is None:
+            return ()
+        return tuple(seat for seat in self.others(self.asked.seat) if seat not in self.agreed)
+
+    @property
+    def take_back_until(self) -> float | None:
+        """Until when the last choice may be taken back without asking."""
+        if not self.setup.take_back or not self.quiet or self.phase != "playing":
+            return None
+        return self.times[-1] / 1000 + self.setup.take_back
+
+    def may_look(self, person: str) -> bool:
+        """Whether someone may look on: without spectators only those who play, while the game lasts."""
+        seated = self.seat_of(person) is not None or (bool(person) and person == self.host)
+        return self.setup.spectators or self.phase != "playing" or seated
+
     def bot_of(self, seat: int) -> str:
         """The level at which a seat is played by a bot now; none: a person plays it."""
         chair = self.chairs[seat]
         return chair.level or ("regular" if chair.away else "")
 
     def bot_seed(self, seat: int) -> int:
-        """The bots' own chance, which has nothing to do with the deals."""
-        digest = sha256(f"moustaches bot 1 {self.code} {seat}".encode()).digest()
+        """The bots' own chance, which has nothing to do with the deals. Like them it is secret until the end: who
+        knew it could tell a bot's cards by its moves."""
+        digest = sha256(f"moustaches bot 1 {self.seed} {seat}".encode()).digest()
         return int.from_bytes(digest[:8], "big") >> 1
 
     @property
@@ -345,21 +385,13 @@ class Table:
         """What everybody may know."""
         asked = None
         if self.asked is not None:
-            waiting = tuple(
-                seat
-                for seat, chair in enumerate(self.chairs)
-                if chair.person and not chair.away and seat not in self.agreed
-            )
-            asked = Asked(self.asked.seat, self.asked.moves, waiting)
+            asked = Asked(self.asked.seat, self.asked.moves, self.unsure)
         clocks = None
         if self.setup.clock.kind != "none" and self.game is not None:
             clocks = tuple(
                 ClockFace(left, since / 1000 if since >= 0 else None)
                 for left, since in zip(self.left, self.running, strict=True)
             )
-        until = None
-        if self.setup.take_back and self.times and self.phase == "playing":
-            until = self.times[-1] / 1000 + self.setup.take_back
         return TableInfo(
             code=self.code,
             phase=self.phase,  # type: ignore[arg-type]
@@ -369,7 +401,7 @@ class Table:
             commitment=self.commitment,
             clocks=clocks,
             take_back=asked,
-            take_back_until=until,
+            take_back_until=self.take_back_until,
             rematch=self.rematch,
         )
 

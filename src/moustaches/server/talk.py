@@ -31,13 +31,21 @@ PHRASES = frozenset(
         "moustache",
     }
 )
-"""Their words are in the language files, under `phrase`."""
+"""Their words are in `content/phrases`, one file for each language."""
 
+NICKNAME, TEXT = 24, 200  # characters at most
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # kinds of characters that are not to be seen
+BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")  # letters without a shape
+MARKS = 3  # on one letter: enough for every script, too few to scribble over other lines
 
 
-def clean(text: str) -> str:
+def clean(text: str, longest: int = TEXT) -> str:
     """One line of characters that can be seen, without any that turn the direction of writing."""
-    normal = unicodedata.normalize("NFC", text)
-    seen = "".join(letter if unicodedata.category(letter) not in UNSEEN else " " for letter in normal)
-    return " ".join(seen.split())
+    kept: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", text.translate(BLANK)):
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if marks <= MARKS:
+            kept.append(" " if kind in UNSEEN else letter)
+    return " ".join("".join(kept).split())[:longest].rstrip()

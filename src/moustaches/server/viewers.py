@@ -8,57 +8,86 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from time import monotonic
+from collections.abc import Callable
 
 MESSAGES = 256
 BYTES = 512 * 1024
+# Reasons for closing, as sockets say them
+WRONG_PROTOCOL, NOT_WELCOME, NO_TABLE, TOO_SLOW, TOO_MANY = 4400, 4403, 4404, 4408, 4429
 
 
 class Viewer:
     """Someone at a socket."""
 
-    __slots__ = ("dropped", "muted", "open", "person", "seat", "sending", "size", "waiting", "wake")
+    __slots__ = (
+        "answered",
+        "cut",
+        "dropped",
+        "farewell",
+        "muted",
+        "open",
+        "person",
+        "seat",
+        "size",
+        "waiting",
+        "wake",
+        "write",
+    )
 
-    def __init__(self, person: str) -> None:
+    def __init__(
+        self,
+        person: str,
+        write: Callable[[bytes], bool] | None = None,
+        cut: Callable[[], None] | None = None,
+    ) -> None:
+        """`write` sends a message at once, or says that something is in the way; `cut` ends the connection."""
         self.person = person
+        self.write = write
+        self.cut = cut
+        self.answered = ""  # the last intent that an update has acknowledged
         self.seat: int | None = None
-        self.muted: frozenset[int] = frozenset()
-        self.waiting: deque[str] = deque()
+        self.muted: frozenset[int | None] = frozenset()
+        self.waiting: deque[bytes] = deque()
         self.size = 0
         self.wake: asyncio.Future[None] | None = None
         self.open = True
         self.dropped = False  # for being too slow
-        self.sending = 0.0  # since when the message at hand is being sent; 0: none is
+        self.farewell = (1000, "")  # with which the socket is closed
 
-    def put(self, message: str) -> None:
+    def put(self, message: bytes) -> None:
         """Sends it as soon as those before it are sent."""
         if not self.open:
             return
+        if self.write is not None and self.wake is not None and not self.waiting and self.write(message):
+            return
         if len(self.waiting) >= MESSAGES or self.size + len(message) > BYTES:
             self.dropped = True
-            self.close()
+            self.waiting.clear()
+            self.size = 0
+            self.close(TOO_SLOW, "too slow; come back with the last version")
+            if self.cut is not None and self.wake is None:  # stuck in a message that nobody takes
+                self.cut()
             return
         self.waiting.append(message)
         self.size += len(message)
         self.rouse()
 
-    async def next(self) -> str | None:
+    async def next(self) -> bytes | None:
         """The next message to send; none: it is over."""
-        self.sending = 0.0
         while not self.waiting:
             if not self.open:
                 return None
             self.wake = asyncio.get_running_loop().create_future()
             await self.wake
-        if self.dropped:
-            return None
+            self.wake = None
         message = self.waiting.popleft()
         self.size -= len(message)
-        self.sending = monotonic()
         return message
 
-    def close(self) -> None:
+    def close(self, code: int = 1000, reason: str = "") -> None:
         """What waits is still sent, unless the reader was too slow."""
+        if self.open:
+            self.farewell = (code, reason)
         self.open = False
         self.rouse()
 
