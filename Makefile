@@ -37,13 +37,14 @@ test-compiled: $(VENV)/.dev $(VENV)/.package  ## tests on the compiled engine
 	fi
 
 # Coverage can only see interpreted code. The limit holds for lines and branches together and for branches alone; it is
-# measured on the tests of the rules, without those of the bots that play them.
+# measured on the tests of the rules, without those of the bots that play them. The server asks the engine by the same
+# calls either way, so its tests run once.
 RULES := tests/content tests/engine tests/game tests/golden tests/reference
 test-interpreted: $(VENV)/.dev $(VENV)/.package  ## tests on the interpreted engine, with coverage of the rules
 	PYTHONPATH=src MOUSTACHES_ENGINE=interpreted $(VENV)/bin/pytest $(RULES) \
 	  --cov --cov-report=term --cov-report=json --cov-fail-under=95
 	@$(VENV)/bin/python -c $(CHECK_BRANCHES)
-	PYTHONPATH=src MOUSTACHES_ENGINE=interpreted $(VENV)/bin/pytest tests $(RULES:%=--ignore=%)
+	PYTHONPATH=src MOUSTACHES_ENGINE=interpreted $(VENV)/bin/pytest tests $(RULES:%=--ignore=%) --ignore=tests/server
 
 format:  $(VENV)/.dev ## lay out the code and repair what ruff can
 	$(VENV)/bin/ruff check --fix

@@ -55,8 +55,7 @@ class Scenario:
         self.tables = tables
         self.struck: Counter[str] = Counter()
         self.returns: list[float] = []  # seconds until a client was back, for each client and fault
-        self.standstill = 0.0  # the longest time that a table in play stood still, while everything was there
-        self.since = 0.0  # when the last fault was over
+        self.went_on: list[float] = []  # seconds until a table went on, where that was waited for
         self.crowd: Crowd
         self.server: Server
         self.begin()
@@ -81,7 +80,6 @@ class Scenario:
         async with AsyncExitStack() as stack:
             stack.push_async_callback(database.close)
             playing = asyncio.create_task(crowd.play())
-            watching = asyncio.create_task(self.watch())
             striking = asyncio.create_task(self.strike_all(faults))
             await asyncio.wait([playing, striking], return_when=asyncio.FIRST_COMPLETED)
             try:
@@ -97,9 +95,9 @@ class Scenario:
             except ExceptionGroup as problems:
                 crowd.findings.wrong += [repr(problem) for problem in problems.exceptions]
             finally:
-                for task in (playing, watching, striking):
+                for task in (playing, striking):
                     task.cancel()
-                await asyncio.gather(playing, watching, striking, return_exceptions=True)
+                await asyncio.gather(playing, striking, return_exceptions=True)
         errors = [
             line for line in self.logged() if line["level"] == "error" and line["event"] not in EXPECTED
         ]
@@ -116,11 +114,12 @@ class Scenario:
             await asyncio.sleep(0.05)
         for kind in self.plan(number):
             await asyncio.sleep(random.uniform(*BETWEEN))
-            self.since = float("inf")
             known = len(self.returns)
-            self.since = await self.faults[kind][1]()
+            since = await self.faults[kind][1]()
             self.struck[kind] += 1
-            await self.all_back(self.since)
+            await self.all_back(since)
+            if self.struck[kind] % 3 == 1:
+                await self.all_go_on(since)
             slowest = max(self.returns[known:], default=0.0)
             back = f"{len(self.returns) - known} clients back within {slowest:.2f} s"
             print(f"{monotonic() - begun:6.1f} s {self.name}: {kind}, {back}", file=sys.stderr)
@@ -151,19 +150,17 @@ class Scenario:
                     del missing[client]
             await asyncio.sleep(0.01)
 
-    async def watch(self) -> None:
-        """How long tables stand still."""
-        last: dict[str, tuple[int, float]] = {}
-        while True:
+    async def all_go_on(self, since: float) -> None:
+        """Until something has happened at every table."""
+        stood = {code: played.version for code, played in self.crowd.playing.items()}
+        while stood:
             now = monotonic()
-            for code, played in list(self.crowd.playing.items()):
-                version, at = last.get(code, (-1, now))
-                begun = bool(played.clients) and played.clients[-1].view is not None
-                if played.version != version or not begun:
-                    last[code] = (played.version, now)
-                else:
-                    self.standstill = max(self.standstill, now - max(at, self.since))
-            await asyncio.sleep(0.05)
+            for code, version in list(stood.items()):
+                played = self.crowd.playing.get(code)
+                if played is None or played.version != version or now - since > LOST:
+                    self.went_on.append(now - since)
+                    del stood[code]
+            await asyncio.sleep(0.01)
 
     async def cut(self) -> float:
         """Some players' connections end without a word."""
@@ -198,7 +195,7 @@ class Scenario:
         yield Row(f"{self.name}: returns of clients", "returns", len(self.returns))
         yield self.seconds("median return", median(self.returns or [0.0]), None)
         yield self.seconds("slowest return", max(self.returns, default=0.0), BACK)
-        yield self.seconds("longest standstill of a table", self.standstill, TAKEN_OVER)
+        yield self.seconds("longest until a table went on", max(self.went_on, default=0.0), TAKEN_OVER)
 
     def seconds(self, what: str, ours: float, target: float | None) -> Row:
         return Row(
@@ -252,10 +249,10 @@ class OnPostgres(Scenario):
         }
 
     async def kill_worker(self) -> float:
-        """One of the two; the other one is there at once."""
+        """One of the two, rather the older one, where more players are; the other one is there at once."""
         while len(self.workers()) < 2:
             await asyncio.sleep(0.05)
-        worker, at = random.choice(self.workers()), monotonic()
+        worker, at = random.choice(self.workers()[:1] * 3 + self.workers()[1:]), monotonic()
         os.kill(worker, signal.SIGKILL)
         while lives(worker):
             await asyncio.sleep(0.005)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from librt.vecs import vec
 from msgspec import Struct
-from mypy_extensions import i64
 from numpy.typing import NDArray
 
 from moustaches.engine.moustache import State as MoustacheState
@@ -41,13 +39,10 @@ class Judgement(Struct):
 
 def observe(world: World) -> tuple[Words, Words]:
     """What the seat to act observes, and its choices."""
-    seat = world.turn()
-    observed = vec[i64]([0] * world.words)
-    choices = vec[i64]([0] * (world.most * world.choice_words))
-    world.observe(seat, observed, 0)
-    count = int(world.describe(seat, choices, 0))
-    described = np.asarray(memoryview(choices))[: count * world.choice_words]
-    return np.asarray(memoryview(observed)), described.reshape(count, world.choice_words)
+    observed = np.asarray(memoryview(world.observation()))
+    described = np.asarray(memoryview(world.description()))
+    count = int(world.considered)
+    return observed, described[: count * world.choice_words].reshape(count, world.choice_words)
 
 
 def judge(network: Network, world: World) -> Judgement:

@@ -16,6 +16,7 @@ from moustaches.game.views import View
 from .players import LEVELS, player
 
 SIZE = 4  # bytes before each message, that say how long it is
+LIFE = 10_000  # thoughts, then another process takes the place: what leaks in years does not add up
 
 
 def main() -> None:
@@ -26,7 +27,10 @@ def main() -> None:
     for level in LEVELS:
         player(level)
     with suppress(BrokenPipeError):
-        while (request := read(requests)) is not None:
+        for _ in range(LIFE):
+            request = read(requests)
+            if request is None:
+                return
             answer = pickle.dumps(thought(*pickle.loads(request)))
             answers.write(len(answer).to_bytes(SIZE, "big") + answer)
             answers.flush()

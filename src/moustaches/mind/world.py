@@ -31,6 +31,7 @@ class World:
         self.choice_words = choice_words  # of a choice described
         self.most = most  # choices that are considered at once
         self.menu = vec[i64]([0] * int(most))
+        self.considered: i64 = 0  # choices in the last description
 
     # The table
 
@@ -121,6 +122,18 @@ class World:
         """Writes each choice that the seat to act considers, `choice_words` of it at a time, and returns how many there
         are. `menu` keeps their slots."""
         raise NotImplementedError
+
+    def observation(self) -> vec[i64]:
+        """What the seat to act observes, for callers that are not compiled: a vec that they hand in is never freed."""
+        words = vec[i64]([0] * int(self.words))
+        self.observe(self.turn(), words, 0)
+        return words
+
+    def description(self) -> vec[i64]:
+        """The choices of the seat to act, of which there are `considered`, for the same callers."""
+        words = vec[i64]([0] * int(self.most * self.choice_words))
+        self.considered = self.describe(self.turn(), words, 0)
+        return words
 
     def ways(self) -> i64:
         """How many slots are legal."""

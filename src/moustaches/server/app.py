@@ -194,6 +194,7 @@ async def table_of(who: Who, code: str) -> Live:
     if live is None:
         await who.house.missed_table(who.address)
         raise Refusal("unknown-table", "there is no such table; ask for the link again")
+    await who.house.neighbours.know(live)
     return live
 
 

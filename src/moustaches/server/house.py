@@ -188,11 +188,7 @@ class House:
         code = code.lower()
         if len(code) != CODE or not LETTER.issuperset(code):
             return None
-        in_use = code in self.lives
-        live = await self.live(code)
-        if live is not None and in_use and self.database.shared:
-            await self.neighbours.read_on(live)  # who has just been elsewhere must not go back in time
-        return live
+        return await self.live(code)
 
     async def load(self, code: str) -> Live | None:
         if self.database.shared:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from time import time
 from typing import TYPE_CHECKING
 
-from sqlalchemy import ColumnElement, Connection, delete, func, select, update
+from sqlalchemy import BigInteger, ColumnElement, Connection, cast, delete, func, literal, select, update
 
 from .bus import Left, Note, Removed, Written
 from .entries import decoder
@@ -114,6 +114,12 @@ class Neighbours:
             live = self.house.lives.get(code)
             if live is not None and live.table.version < version:
                 self.house.spawn(self.read_on(live))
+
+    async def know(self, live: Live, seen: int | None = None) -> None:
+        """Whoever asks here after having asked another worker must not go back in time. Who has seen a version needs no
+        more than that one."""
+        if self.house.database.shared and (seen is None or seen > live.table.version):
+            await self.read_on(live)
 
     async def read_on(self, live: Live) -> None:
         async with live.lock:
@@ -245,18 +251,18 @@ class Neighbours:
         await self.house.database.run(lambda connection: connection.execute(statement))
 
 
-def clock(connection: Connection) -> int:
+def clock(connection: Connection) -> ColumnElement[int]:
     """Milliseconds since 1970, by a clock that all workers share."""
     if connection.dialect.name != "postgresql":
-        return int(time() * 1000)
-    return int(connection.execute(select(func.extract("epoch", func.clock_timestamp()) * 1000)).scalar_one())
+        return literal(int(time() * 1000))
+    return cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 
 
-def living(now: int) -> ColumnElement[bool]:
+def living(now: ColumnElement[int]) -> ColumnElement[bool]:
     return workers.c.until > now - int(1000 * DEAD)
 
 
-def orphaned(now: int) -> ColumnElement[bool]:
+def orphaned(now: ColumnElement[int]) -> ColumnElement[bool]:
     """A table whose keeper has died."""
     alive = select(workers.c.id).where(living(now))
     return tables.c.worker.is_not(None) & tables.c.worker.not_in(alive)

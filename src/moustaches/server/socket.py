@@ -98,6 +98,7 @@ class Talker:
         hello = await self.greeted()
         if hello is None:
             return
+        await house.neighbours.know(live, hello.version)
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
         viewer = Viewer(await self.known(hello), extensions.get(WRITE), extensions.get(CUT))
         if not live.table.may_look(viewer.person):

@@ -9,9 +9,7 @@ from collections.abc import Callable
 from math import sqrt
 
 import numpy as np
-from librt.vecs import vec
 from msgspec import Struct
-from mypy_extensions import i64
 from numpy.typing import NDArray
 
 from moustaches.engine.bits import Rng
@@ -121,9 +119,6 @@ def observe_and_play(asking: list[Table], choose: Choose) -> None:
 
 def observe(world: World) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
     """What the seat to act observes, its choices, and how many there are."""
-    seat = world.turn()
-    words = vec[i64]([0] * world.words)
-    choices = vec[i64]([0] * (world.most * world.choice_words))
-    world.observe(seat, words, 0)
-    count = world.describe(seat, choices, 0)
-    return as_array(words), as_array(choices).reshape(world.most, world.choice_words), int(count)
+    words = as_array(world.observation())
+    choices = as_array(world.description()).reshape(world.most, world.choice_words)
+    return words, choices, int(world.considered)
