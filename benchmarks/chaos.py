@@ -59,6 +59,7 @@ class Scenario:
         self.crowd: Crowd
         self.server: Server
         self.begin()
+        self.server.breaks = True  # what fails is found in its log, and reported
 
     def begin(self) -> None:
         """Starts what it needs."""

@@ -8,7 +8,7 @@ from moustaches.client import Client
 
 
 async def main(link: str) -> None:
-    async with Client(link, name="Rita Random") as table:
+    async with Client(link, name="random") as table:
         await table.sit()
         await table.say("hello")
         async for view in table.turns():

@@ -217,6 +217,7 @@ class Wire:
     """A socket at a table, and all that was heard on it; a stranger where there is no token."""
 
     def __init__(self, server: Server, code: str, token: str = "", version: int | None = None) -> None:
+        self.server, self.code = server, code
         self.address = f"ws://127.0.0.1:{server.port}/api/tables/{code}/socket"
         self.hello: Message = {"do": "hello", "protocol": 1, "token": token, "version": version}
         self.heard: list[Message] = []
@@ -287,10 +288,14 @@ class Wire:
         return found()[0]
 
     async def settled(self) -> None:
-        """Until the server has sent all that it had to say before now."""
+        """Until the server has sent all that it had to say before now; of what another worker wrote it hears last."""
+        asked = await asyncio.to_thread(self.server.ask, "GET", f"/api/tables/{self.code}")
+        latest = json.loads(asked.text).get("version", 0)
         before = len(self.of("pong"))
         await self.send({"do": "ping"})
-        await self.until(lambda: len(self.of("pong")) > before or self.closed is not None)
+        await self.until(
+            lambda: (len(self.of("pong")) > before and self.versions[-1] >= latest) or self.closed is not None
+        )
 
     def of(self, *kinds: str) -> list[Message]:
         """What was heard of these kinds of news."""

@@ -97,7 +97,7 @@ def test_the_example_bot_joins_by_a_link_and_plays_to_the_end(server: Server) ->
                 env=os.environ,
             )
             await table.until(lambda: any(said.get("phrase") == "hello" for said in table.talk))
-            assert table.table["seats"][1] == {"who": "person", "name": "Rita Random"}
+            assert table.table["seats"][1] == {"who": "person", "name": "random"}
             await table.start("novice")
             await play(table)
             out, _ = await bot.communicate()

@@ -91,7 +91,7 @@ def test_several_workers_serve_count_and_stop_as_one_and_a_dead_one_is_replaced(
     os.killpg(process.pid, signal.SIGINT)  # Ctrl-C is heard by all of them
     _, errors = process.communicate(timeout=15)
     assert process.returncode == 130
-    assert alive(begun) == set()
+    eventually(lambda: not alive(begun))
     assert "leaked" not in errors
     events = [json.loads(line)["event"] for line in errors.splitlines()]
     assert sorted(events) == ["a worker ended", *["started"] * 3, *["stopped"] * 2, *["stopping"] * 2]

@@ -321,6 +321,7 @@ def test_over_sockets_everybody_goes_back_and_bots_wait_for_the_window(server: S
             assert back["news"] == "done", back
             await asyncio.gather(one.settled(), other.settled(), stranger.settled())
             for wire in (one, other, stranger):
+                await wire.until(lambda wire=wire: wire.versions[-1] >= back["version"])
                 update = next(each for each in wire.of("update") if each["version"] == back["version"])
                 assert update["restart"]
                 assert update["view"]["to_act"] == [seat]

@@ -14,6 +14,10 @@ import pytest
 
 import moustaches
 from moustaches.game.views import View
+from moustaches.server.entries import AnyEntry, BotSat, Sat, Started
+from moustaches.server.house import House
+from moustaches.server.settings import Settings
+from moustaches.server.setup import Setup
 from moustaches.server.thinking import Thinkers
 from tests.server.serving import run
 
@@ -181,6 +185,26 @@ def test_a_closed_pool_leaves_nobody_waiting_and_no_process() -> None:
         return alive(thinkers)[0]
 
     run(whole())
+
+
+def test_no_thought_is_spent_on_a_choice_that_is_no_longer_owed(tmp_path: Path) -> None:
+    """As when another worker was quicker, or the game has ended meanwhile."""
+
+    async def work() -> None:
+        house = House(Settings(folder=tmp_path, bot_pause=0.0, thinkers=1))
+        await house.open()
+        try:
+            bots: list[AnyEntry] = [BotSat(1, "novice"), BotSat(2, "novice")]
+            live = await house.create(
+                "ada", Setup("club", 3), [Sat(0, "ada", "Ada", "link"), *bots, Started()]
+            )
+            for seat in (1, 2):
+                await live.bot_moves(seat, live.table.version + 1)
+            assert not house.thinkers.processes
+        finally:
+            await house.close()
+
+    run(work())
 
 
 def test_thinkers_end_with_their_server_even_if_it_is_killed(tmp_path: Path) -> None:

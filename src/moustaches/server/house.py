@@ -82,11 +82,10 @@ class House:
         self.loop = asyncio.get_running_loop()
         self.opened = self.now()
         self.database = open_database(self.settings.database, self.settings.folder)
-        await self.reach_database()
         self.store = Store(self.database)
         self.people = People(self.store)
-        await self.people.read_secrets(self.now())
         self.neighbours = Neighbours(self)
+        await self.reach_database()
         self.thinkers = Thinkers(self.settings.thinking, self.metrics.took)
         self.limits = Unlimited()
         if not self.settings.free_of_limits:
@@ -94,18 +93,24 @@ class House:
         if self.settings.valkey:
             beside = self.neighbours
             self.bus = ValkeyBus(self.settings.valkey, self.worker, beside.hear, beside.missed)
-        await self.neighbours.come()
         self.spawn(self.live_on())
         self.spawn(keep_house(self))
         self.is_open = True
 
     async def reach_database(self) -> None:
-        """Waits for a database that is being started too, and brings it to the form of this release."""
-        for _ in range(int(STARTING / BEAT)):
-            with suppress(Unavailable):
-                return await self.database.run(migrate)
+        """Waits for a database that is being started too, brings it to the form of this release, and says that this
+        worker has come."""
+        end = self.loop.time() + STARTING
+        while True:
+            try:
+                await self.database.run(migrate)
+                await self.people.read_secrets(self.now())
+                await self.neighbours.come()
+                return
+            except Unavailable:
+                if self.loop.time() > end:
+                    raise
             await asyncio.sleep(BEAT)
-        return await self.database.run(migrate)
 
     async def farewell(self) -> None:
         """Finishes what is being written, tells everybody when to come back, and waits until they are gone."""
@@ -362,6 +367,7 @@ class House:
             await self.database.run(lambda connection: connection.execute(statement, values))
 
         live.keeper = False
+        live.rest()
         self.spawn(index())
 
     # From moment to moment

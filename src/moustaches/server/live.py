@@ -488,6 +488,8 @@ class Live:
             assert table.game is not None
             if by == "bot":
                 await asyncio.sleep(max(self.house.settings.bot_pause, self.open_for()))
+            if not self.owes(seat) or table.owing[seat] != version:  # another worker was quicker
+                return
             view = table.game.view(seat)
             level = table.bot_of(seat) or "regular"
             move = await self.house.thinkers.think(view, level, table.bot_seed(seat), table.code)
