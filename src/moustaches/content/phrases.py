@@ -6,16 +6,13 @@ each client shows them in its reader's language.
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
-from moustaches.errors import BadOption
-
-from .value import did_you_mean
+from .texts import in_language, languages
 
 FOLDER: Final = Path(__file__).with_name("phrases")
 
@@ -28,14 +25,10 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def phrase_languages() -> list[str]:
-    return sorted(path.stem for path in FOLDER.glob("*.toml"))
+    return languages(FOLDER)
 
 
 @cache
 def phrases(language: str = "en") -> Phrases:
     """The phrases of a language; raises BadOption for one that we do not speak."""
-    known = phrase_languages()
-    if language not in known:
-        near = did_you_mean(language, known)
-        raise BadOption(f"no phrases in {language!r}; expected {', '.join(known)}{near}")
-    return convert(tomllib.loads((FOLDER / f"{language}.toml").read_text("utf-8")), Phrases)
+    return in_language(language, FOLDER, Phrases)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Struct, convert, field
 
@@ -17,6 +17,7 @@ from moustaches.errors import BadOption, UnknownRuling
 from .value import did_you_mean
 
 FOLDER: Final = Path(__file__).with_name("texts")
+T = TypeVar("T")
 
 
 class CardText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,15 +101,20 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
         raise UnknownRuling(f"no ruling is called {id!r}; expected a letter first, like {', '.join(near)}")
 
 
-def languages() -> list[str]:
-    return sorted(path.stem for path in FOLDER.glob("*.toml"))
+def languages(folder: Path = FOLDER) -> list[str]:
+    return sorted(path.stem for path in folder.glob("*.toml"))
 
 
 @cache
 def texts(language: str = "en") -> Texts:
     """The texts of a language; raises BadOption for one that we do not speak."""
-    known = languages()
+    return in_language(language, FOLDER, Texts)
+
+
+def in_language(language: str, folder: Path, kind: type[T]) -> T:
+    """The file of a language in a folder that has one for each."""
+    known = languages(folder)
     if language not in known:
         near = did_you_mean(language, known)
-        raise BadOption(f"no texts in {language!r}; expected {', '.join(known)}{near}")
-    return convert(tomllib.loads((FOLDER / f"{language}.toml").read_text("utf-8")), Texts)
+        raise BadOption(f"no {folder.name} in {language!r}; expected {', '.join(known)}{near}")
+    return convert(tomllib.loads((folder / f"{language}.toml").read_text("utf-8")), kind)

@@ -11,15 +11,15 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from moustaches.game.events import kebab
+
 from .setup import Clock, Setup
 
-
-def kebab(name: str) -> str:
-    """TookBack → took-back."""
-    return "".join("-" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("-")
+By = Literal["person", "bot", "clock"]
+"""Who makes a move: the clock lets a bot make it where a person has run out of time."""
 
 
-class Entry(Struct, frozen=True, omit_defaults=True, tag_field="entry", tag=kebab, array_like=False):
+class Entry(Struct, frozen=True, omit_defaults=True, tag_field="entry", tag=kebab):
     """One thing that happened."""
 
 
@@ -90,7 +90,7 @@ class Started(Entry, frozen=True):
 class Moved(Entry, frozen=True):
     seat: int
     move: str
-    by: Literal["person", "bot", "clock"] = "person"
+    by: By = "person"
 
 
 class WentAway(Entry, frozen=True):

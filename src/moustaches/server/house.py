@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 from collections import Counter
 from collections.abc import Coroutine
@@ -275,8 +276,6 @@ class House:
 
     async def rejoin(self, live: Live, person: str, secret: str) -> int:
         """Moves the seat of a rejoin link to this person; the seat."""
-        import hmac
-
         async with live.lock:
             while True:
                 table = live.table

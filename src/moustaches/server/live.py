@@ -24,6 +24,7 @@ from .bus import Around, Written
 from .database import Unavailable
 from .entries import (
     AnyEntry,
+    By,
     CameBack,
     HostPassed,
     Moved,
@@ -392,7 +393,8 @@ class Live:
             return
         if self.woke():
             return
-        moving = dict.fromkeys(self.late(), "clock") | dict.fromkeys(table.bots_to_act(), "bot")
+        moving: dict[int, By] = dict.fromkeys(self.late(), "clock")
+        moving.update(dict.fromkeys(table.bots_to_act(), "bot"))
         if not self.awake:
             moving = {}
         for seat, (version, task) in list(self.thinking.items()):
@@ -481,7 +483,7 @@ class Live:
         away = seat in self.absent and chair.person and not chair.away and self.table.phase == "playing"
         return [WentAway(seat)] if away else []
 
-    async def bot_moves(self, seat: int, version: int, by: str = "bot") -> None:
+    async def bot_moves(self, seat: int, version: int, by: By = "bot") -> None:
         """Thinks, and makes the choice if it is still owed."""
         table = self.table
         try:
@@ -499,7 +501,7 @@ class Live:
                     return []
                 if by == "bot" and not table.chairs[seat].played_by_bot:
                     return []
-                return [Moved(seat, move, by)]  # type: ignore[arg-type]
+                return [Moved(seat, move, by)]
 
             self.thinking.pop(seat, None)
             await self.unless_changed(still_owed)

@@ -13,9 +13,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from moustaches.game.events import kebab
 from moustaches.game.reasons import Reason
 
-from .entries import kebab
 from .setup import Clock, Setup
 
 PROTOCOL = 1
