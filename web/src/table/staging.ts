@@ -1,0 +1,37 @@
+/** How events are shown. The server says what happened and what the table looks like afterwards; between the two lies
+ * what people want to see: the last card landing, the trick lying there, the sweep. A game's staging turns each event
+ * into beats: what changes in the picture, what lights up, and for how long it stays. No rule is known here. */
+import type { Sound } from '../lib/sound';
+import type { GameEvent, Reason, View } from '../protocol';
+
+/** What is lit or shown for a moment, on top of the view. */
+export interface Cues {
+  /** The place of the rule card that acts. */
+  acting?: number;
+  /** The trick that lies there complete: who takes it, with which card, and why. */
+  taken?: { seat: number | null; card: string | null; why: Reason };
+  /** To whom the cards of the trick go now: an anchor. */
+  sweep?: string;
+  /** The round that begins: the curtain opens. */
+  curtain?: number;
+  /** A seat that something happens to. */
+  seat?: number;
+  /** The event itself, for what only one game shows. */
+  event?: GameEvent;
+}
+
+export interface Beat<V extends View = View> {
+  /** Fields of the picture that change. */
+  scene?: Partial<V>;
+  cues?: Cues;
+  /** Milliseconds of movement: none where the player wants none. */
+  moves?: number;
+  /** Milliseconds to read; a tap ends them. */
+  stays?: number;
+  sound?: Sound;
+}
+
+/** For each kind of event: the beats in which it is shown. `scene` is the picture so far, `after` the view at the end. */
+export type Staging<V extends View = View> = {
+  [Tag in GameEvent['event']]?: (event: Extract<GameEvent, { event: Tag }>, scene: V, after: V) => Beat<V>[];
+};

@@ -1,0 +1,278 @@
+/** A table as this browser knows it: the fold of the server's news. `view` is the latest truth; `scene` is the picture
+ * on the screen, which follows it event by event. Components read the scene and send wishes; nothing else changes here. */
+import { tick } from 'svelte';
+import { api } from '../lib/api';
+import { Connection, type Line, type Wish } from '../lib/connection';
+import type { Part } from '../lib/format';
+import { motion, pause } from '../lib/settings.svelte';
+import { play } from '../lib/sound';
+import { draw } from '../lib/sprites.svelte';
+import { words } from '../lib/texts.svelte';
+import type {
+  Box,
+  FromServer,
+  GameEvent,
+  Refused,
+  TableInfo,
+  Talk,
+  Update,
+  View,
+  Welcome,
+  You,
+} from '../protocol';
+import type { Beat, Cues } from './staging';
+import { stagingOf } from './stagings';
+import { plain, Teller } from './tell';
+
+export interface Told {
+  number: number;
+  parts: Part[];
+  event: GameEvent;
+}
+
+interface Act {
+  events: GameEvent[];
+  view: View;
+}
+
+const LATE = 12; // so many updates behind, there is no time for a show
+
+export class Table {
+  line = $state<Line>('connecting');
+  /** Why there is no table here: a code of the socket. */
+  closed = $state<number | null>(null);
+  info = $state.raw<TableInfo | null>(null);
+  you = $state.raw<You>({});
+  present = $state.raw<boolean[]>([]);
+  spectators = $state(0);
+  view = $state.raw<View | null>(null);
+  scene = $state.raw<View | null>(null);
+  cues = $state.raw<Cues>({});
+  box = $state.raw<Box | null>(null);
+  log = $state.raw<Told[]>([]);
+  talk = $state.raw<Talk[]>([]);
+  /** The last thing said, with a number of its own so that the same words show again. */
+  said = $state.raw<{ number: number; talk: Talk } | null>(null);
+  /** What a screen reader says next. */
+  announced = $state('');
+  refused = $state.raw<Refused | null>(null);
+  /** The intent that waits for its answer. */
+  pending = $state('');
+  nudged = $state(0);
+  /** Events are being shown; choices wait until they are over. */
+  busy = $state(false);
+  /** How far the server's clock is ahead of ours, in seconds. */
+  ahead = 0;
+
+  private version: number | null = null;
+  private readonly connection: Connection;
+  private acts: Act[] = [];
+  private told = 0;
+  private hurry: (() => void) | null = null;
+  private gone = false;
+
+  readonly names = $derived.by(() => (this.info?.seats ?? []).map((_, seat) => this.nameOf(seat)));
+  readonly mine = $derived(this.you.seat ?? null);
+  /** Is a choice of mine asked for, and is the picture at it? */
+  readonly asked = $derived(
+    !this.busy &&
+      !this.pending &&
+      this.line === 'open' &&
+      this.mine !== null &&
+      !!this.view?.to_act.includes(this.mine),
+  );
+  readonly teller = $derived.by(
+    () =>
+      new Teller({
+        game: this.info?.setup.game ?? '',
+        viewer: this.mine,
+        names: this.names,
+        teams: this.scene && 'teams' in this.scene ? this.scene.teams : null,
+        box: this.box,
+      }),
+  );
+
+  constructor(readonly code: string) {
+    this.connection = new Connection(code, {
+      line: (state, closed) => {
+        this.line = state;
+        if (state === 'closed') this.closed = closed ?? 0;
+      },
+      news: (news) => this.hear(news),
+      version: () => this.version,
+    });
+  }
+
+  close(): void {
+    this.gone = true;
+    this.connection.close();
+  }
+
+  wish(wish: Wish): void {
+    this.refused = null;
+    const id = this.connection.send(wish);
+    if (wish.do === 'move') this.pending = id;
+  }
+
+  /** A choice of one's own, as the notation has it. */
+  move(move: string): void {
+    if (this.pending || this.version === null) return;
+    this.wish({ do: 'move', move, expected: this.version });
+  }
+
+  mute(seat: number | null, muted: boolean): void {
+    this.connection.say({ do: 'mute', seat, muted });
+  }
+
+  /** Ends what only stays to be read. */
+  skip(): void {
+    this.hurry?.();
+  }
+
+  nameOf(seat: number): string {
+    const sitter = this.info?.seats[seat];
+    if (sitter?.who === 'person' && sitter.name) return sitter.name;
+    return words().seats.names[seat] ?? String(seat);
+  }
+
+  private hear(news: FromServer): void {
+    switch (news.news) {
+      case 'welcome':
+        this.welcome(news);
+        break;
+      case 'update':
+        this.update(news);
+        break;
+      case 'present':
+        this.present = news.present;
+        this.spectators = news.spectators;
+        break;
+      case 'done':
+        this.answered(news.id);
+        break;
+      case 'refused':
+        this.answered(news.id ?? '');
+        this.refused = news;
+        this.announced = news.why ? plain(this.teller.reason(news.why)) : news.message;
+        break;
+    }
+  }
+
+  private welcome(news: Welcome): void {
+    const first = this.info?.setup.edition !== news.table.setup.edition;
+    this.ahead = news.now - Date.now() / 1000;
+    this.version = news.version;
+    this.info = news.table;
+    this.you = news.you;
+    this.present = news.present;
+    this.talk = news.talk ?? [];
+    this.pending = '';
+    this.acts = [];
+    this.view = news.view ?? null;
+    this.scene = this.view;
+    this.cues = {};
+    this.relate(news.events ?? [], news.since ?? 0);
+    void draw(news.table.setup.game);
+    if (first) void this.unpack(news.table.setup.edition ?? 'standard', news.events ?? [], news.since ?? 0);
+  }
+
+  /** The contents of the box; names of its cards go into what was told already. */
+  private async unpack(edition: string, events: GameEvent[], since: number): Promise<void> {
+    this.box = await api.edition(edition).catch(() => null);
+    if (this.told === since + events.length) this.relate(events, since);
+  }
+
+  private update(news: Update): void {
+    this.version = news.version;
+    if (news.done) this.answered(news.done);
+    if (news.table && this.info) this.info = { ...this.info, ...news.table };
+    if (news.talk) {
+      this.talk = [...this.talk.slice(-99), news.talk];
+      this.said = { number: (this.said?.number ?? 0) + 1, talk: news.talk };
+    }
+    if (news.nudged === this.mine && this.mine !== null) {
+      this.nudged += 1;
+      play('turn');
+    }
+    if (news.restart) {
+      this.acts = [];
+      this.told = 0;
+      this.log = [];
+      this.hurry?.();
+      this.view = { ...news.view, ...news.own } as View;
+      this.scene = opening(this.view);
+      this.acts.push({ events: news.events ?? [], view: this.view });
+    } else if (news.view || news.own || news.events?.length) {
+      this.view = { ...this.view, ...news.view, ...news.own } as View;
+      this.acts.push({ events: news.events ?? [], view: this.view });
+    }
+    if (this.acts.length && !this.busy) void this.perform();
+  }
+
+  private answered(id: string): void {
+    if (this.pending === id) this.pending = '';
+  }
+
+  /** Shows what happened, act by act, until the picture is the view. */
+  private async perform(): Promise<void> {
+    this.busy = true;
+    for (let act = this.acts.shift(); act && !this.gone; act = this.acts.shift()) {
+      const behind = this.acts.length > LATE;
+      for (const event of act.events) {
+        this.say(event);
+        if (!behind && !document.hidden) await this.show(event, act.view);
+      }
+      this.cues = {};
+      this.scene = act.view;
+      await tick();
+    }
+    this.busy = false;
+    if (this.asked) play('turn');
+  }
+
+  private async show(event: GameEvent, after: View): Promise<void> {
+    const staging = stagingOf(after.game)[event.event];
+    if (!staging || !this.scene) return;
+    for (const beat of staging(event as never, this.scene as never, after as never) as Beat[]) {
+      if (beat.scene) this.scene = { ...this.scene, ...beat.scene } as View;
+      this.cues = beat.cues ?? {};
+      if (beat.sound) play(beat.sound);
+      await tick();
+      if (beat.moves) await wait(motion(beat.moves));
+      if (beat.stays) await this.stay(pause(beat.stays));
+    }
+  }
+
+  /** Time to read, which a tap ends. */
+  private async stay(milliseconds: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.hurry = null;
+  }
+
+  private relate(events: GameEvent[], since: number): void {
+    this.told = since;
+    this.log = this.log.filter((told) => told.number < since);
+    for (const event of events) this.say(event, true);
+  }
+
+  private say(event: GameEvent, quietly = false): void {
+    const parts = this.teller.event(event);
+    const number = this.told++;
+    if (!parts) return;
+    this.log = [...this.log, { number, parts, event }];
+    if (!quietly) this.announced = plain(parts);
+  }
+}
+
+/** The picture before the first event: the table of the view, with nothing dealt yet. */
+function opening(view: View): View {
+  return { ...view, hand: [], to_act: [], legal: [] } as View;
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
