@@ -35,6 +35,22 @@ def test_without_a_command_there_is_a_short_help(capsys: pytest.CaptureFixture[s
     assert len(said.splitlines()) < 24
 
 
+@pytest.mark.parametrize("asked", [["--language", "fr"], []])
+def test_the_rules_are_told_in_the_language_of_the_reader(
+    asked: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB" if asked else "fr_BE.UTF-8")
+    assert main(["rules", *asked, "twos-win"]) == 0
+    assert "Le deux gagne (twos-win)" in capsys.readouterr().out
+
+
+def test_a_language_that_we_do_not_speak_is_answered_with_those_that_we_do(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["play", "club", "--language", "xx"]) == 2
+    assert "'xx'; expected de, en, es, fr, ru" in capsys.readouterr().err
+
+
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--version"])

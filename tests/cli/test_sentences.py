@@ -3,12 +3,15 @@
 import ast
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 
 import moustaches
 from moustaches.bots.players import player
+from moustaches.cli.cards import hanging
 from moustaches.cli.say import Number, Teller
 from moustaches.content import Texts, languages, texts
 from moustaches.content.texts import Sentence
@@ -99,8 +102,8 @@ def test_whole_games_can_be_told_to_everyone(name: str, players: int, options: d
         while not game.over:
             seat = game.to_act[-1]
             game.play(seat, novice.choose(game.view(seat)).move)
-        for viewer in (None, *range(players)):
-            teller = Teller(game, viewer)
+        for viewer, language in product((None, *range(players)), languages()):
+            teller = Teller(game, viewer, language)
             for event in game.events(viewer):
                 said = teller.event(event)
                 assert said
@@ -113,7 +116,7 @@ def test_whole_games_can_be_told_to_everyone(name: str, players: int, options: d
 def test_a_bot_can_say_why_to_everyone(name: str, players: int, options: dict[str, object]) -> None:
     game = moustaches.new(name, players=players, seed=4, options=options)
     novice = player("novice")
-    tellers = [Teller(game, viewer) for viewer in (None, *range(players))]
+    tellers = [Teller(game, *told) for told in product((None, *range(players)), languages())]
     while not game.over:
         seat = game.to_act[-1]
         choice = novice.choose(game.view(seat))
@@ -153,6 +156,32 @@ def test_a_printed_example_off_the_bid() -> None:
     why = Reason("off-the-bid", args={"seat": 0, "bid": 1, "taken": 3, "off": 2, "left": 5})
     lost = events.GarmentsLost(seat=0, lost=2, left=5, why=why)
     assert Teller(game, 0).event(lost) == "You bid 1 and took 3. Off you take 2 garments: sombrero and bow."
+
+
+def test_what_is_done_to_you_is_said_to_you() -> None:
+    game = moustaches.new("club", seed=1)
+    guessed = events.Guessed(seat=0, asked=1, attribute="striped")
+    assert Teller(game, 0, "fr").event(guessed) == "Tu demandes à Benoît\u202f: rayé\u202f?"
+    assert Teller(game, 1, "fr").event(guessed) == "Agathe te demande\u202f: rayé\u202f?"
+    assert Teller(game, 2, "fr").event(guessed) == "Agathe demande à Benoît\u202f: rayé\u202f?"
+
+
+def test_no_line_begins_with_a_french_sign() -> None:
+    line = Text("Combien de plis\u202f? Trois\u202f: oui\u202f!")
+    for width in range(8, 40):
+        lines = [part.plain for part in hanging(line, width, 0)]
+        assert not [part for part in lines if part[0] in "?:!"]
+        assert " ".join(part.strip(" ") for part in lines) == line.plain
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "said"),
+    [("fr", 0, "0 étoile"), ("fr", -2, "−2 étoiles"), ("es", 0, "0 estrellas"), ("es", -1, "−1 estrella")],
+)
+def test_numbers_stand_with_their_nouns_in_every_language(language: str, number: int, said: str) -> None:
+    game = moustaches.new("moustache", seed=1)
+    stars = Reason("stars", args={"stars": number})
+    assert f" {said}." in Teller(game, 0, language).reason(stars)
 
 
 @pytest.mark.parametrize(

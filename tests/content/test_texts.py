@@ -66,5 +66,5 @@ def test_unknown_ruling_is_answered_with_near_ones(words: Texts, asked: str, ans
 
 
 def test_unknown_language_is_answered_with_the_known_ones() -> None:
-    with pytest.raises(BadOption, match="'xx'; expected en"):
+    with pytest.raises(BadOption, match="'xx'; expected de, en, es, fr, ru"):
         texts("xx")

@@ -54,6 +54,7 @@ def run(given: argparse.Namespace) -> int:
                 given.resume,
                 given.fast,
                 given.level,
+                language_of(given),
             )
         case "serve":
             from .serve import serve
@@ -62,7 +63,7 @@ def run(given: argparse.Namespace) -> int:
         case "replay":
             from .replay import replay
 
-            return replay(given.file, given.edition)
+            return replay(given.file, given.edition, language_of(given))
         case "verify":
             from .verify import verify
 
@@ -82,7 +83,7 @@ def run(given: argparse.Namespace) -> int:
         case "rules":
             from .rules import rules
 
-            return rules(given.what)
+            return rules(given.what, language_of(given))
         case "simulate":
             from .simulate import simulate
 
@@ -107,13 +108,15 @@ def run(given: argparse.Namespace) -> int:
 def welcome() -> None:
     from rich.text import Text
 
+    from moustaches.content import texts
+
     from .cards import HEADING
     from .rules import games
     from .screen import Screen
 
     screen = Screen()
     screen.print(Text("moustaches: three card games in your terminal", HEADING), "")
-    screen.print(*games(screen.width)[:-2], "")
+    screen.print(*games(texts(), screen.width)[:-2], "")
     for command, what in COMMANDS.items():
         screen.print(f"  moustaches {command:<15} {what}")
     screen.print("", "moustaches COMMAND --help says more about a command.")
@@ -171,6 +174,11 @@ def parser() -> argparse.ArgumentParser:
         "what", nargs="*", metavar="WHAT", help="a game, a ruling (M7), a rule card (twos-win)"
     )
 
+    for command in (play, replay, rules):
+        command.add_argument(
+            "--language", metavar="LL", help="en, fr, de, es or ru (default: that of your environment)"
+        )
+
     commands.add_parser("arena", help=COMMANDS["arena GAME …"]).module = "arena"
     commands.add_parser("train", help=COMMANDS["train GAME"]).module = "train"
 
@@ -214,6 +222,13 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> None:  # type: ignore[override]
         raise BadOption(f"{message} (try: {self.prog} --help)")
+
+
+def language_of(given: argparse.Namespace) -> str:
+    """The language that was asked for, here or in the environment."""
+    from moustaches.content import language_of_environment
+
+    return given.language or language_of_environment()
 
 
 def read_seed(text: str | None) -> int | str | None:

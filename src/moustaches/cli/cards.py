@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.text import Text
 
 from moustaches.content.editions import COLOURS, Edition
 from moustaches.game.moustache import JOKERS, LETTERS, NUMBERS
+
+from .screen import wrapped
 
 INK = "bold #2b2118 on "
 PAPER = INK + "#f3e7cc"
@@ -94,12 +95,12 @@ def row(cells: Sequence[Sequence[Text]], width: int) -> list[Text]:
 
 def hanging(line: Text, width: int, indent: int) -> list[Text]:
     """A long line, its continuation indented."""
-    first, *rest = line.wrap(Console(width=width), width)
+    first, *rest = wrapped(line, width)
     first.rstrip()
     if not rest:
         return [first]
     lines = [first]
-    for part in Text(" ").join(rest).wrap(Console(width=width), width - indent):
+    for part in wrapped(Text(" ").join(rest), width - indent):
         part.rstrip()
         lines.append(Text(" " * indent) + part)
     return lines

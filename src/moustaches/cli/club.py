@@ -13,7 +13,7 @@ from .say import Teller
 
 STAGED = 4  # cats shown when room is short
 NAME = 10  # columns for a name
-CARRIES = 41  # for what a cat carries
+CARRIES = 41  # at least, for what a cat carries
 TAGS = {"strut": "st", "striped": "sr", "rest": "re", "red": "rd", "black": "bk", "blue": "bl", "green": "gn"}
 GROUPS = (POSES, COATS, ("striped", "spotted"), ("yarn", "cocktail", "hat", "mouse"))
 
@@ -41,12 +41,14 @@ def stage(view: ClubView, say: Teller, width: int, newest: int) -> list[Text]:
     """The cats played last, what they carry and whose masks lie on them."""
     earlier = len(view.stage) - newest
     more = f"({say.label('earlier', number=earlier)})" if earlier > 0 else ""
+    shown = view.stage[max(0, earlier) :]
+    carries = max([CARRIES, *(len(say.cat(staged.cat)) + 2 for staged in shown)])
     head = Text(f"{say.label('stage'):<16}", HEADING)
-    head.append(f"{more:<{CARRIES}}{say.label('masked-by')}", f"not bold {FAINT}")
+    head.append(f"{more:<{carries}}{say.label('masked-by')}", f"not bold {FAINT}")
     lines = [head]
-    for staged in view.stage[max(0, earlier) :]:
+    for staged in shown:
         line = Text(" ") + padded(chip(staged.cat), 14)
-        line.append(f" {say.cat(staged.cat):<{CARRIES}}")
+        line.append(f" {say.cat(staged.cat):<{carries}}")
         masks = say.names(staged.masks) if staged.masks else say.label("no-masks")
         line.append(masks, "" if staged.masks else FAINT)
         lines += hanging(line, width, 16)
@@ -144,8 +146,10 @@ def guesses(view: ClubView, say: Teller, width: int, offered: list[Choice]) -> l
     for choice in offered:
         sign = found.get(choice.said[-1], "") if len(choice.said) == 3 else ""
         style = FAINT if sign == "x" else HEADING if sign == "!" else ""
-        cells.append(padded(Text(f" {choice.key:>2} {choice.label} {sign.replace('.', '')}", style), 20))
-    across = max(1, width // 20)
+        cells.append(Text(f" {choice.key:>2} {choice.label} {sign.replace('.', '')}", style))
+    column = max(20, *(cell.cell_len + 1 for cell in cells))
+    cells = [padded(cell, column) for cell in cells]
+    across = max(1, width // column)
     return [Text.assemble(*cells[start : start + across]) for start in range(0, len(cells), across)]
 
 

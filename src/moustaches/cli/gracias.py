@@ -37,7 +37,8 @@ def title(view: GraciasView, say: Teller) -> Text:
 def seats(view: GraciasView, say: Teller, wide: bool) -> list[Text]:
     """Everyone's garments, bid and tricks; a narrow screen shows garments as a number only."""
     columns = 14 if wide else 8
-    head = f"{'':<24}{say.label('garments'):<{columns}}{say.label('bid'):>5}{say.label('tricks'):>8}"
+    bids = max(5, len(say.label("bid")) + 1)
+    head = f"{'':<24}{say.label('garments'):<{columns}}{say.label('bid'):>{bids}}{say.label('tricks'):>8}"
     lines = [Text(head, FAINT)]
     for seat in range(view.players):
         office = say.label("gringo") if seat == view.gringo else ""
@@ -52,7 +53,7 @@ def seats(view: GraciasView, say: Teller, wide: bool) -> list[Text]:
             line.append(f"  {say.label('out')}", "not bold")
         else:
             bid = "" if view.bids[seat] is None else str(view.bids[seat])
-            line.append(f"{bid:>5}{view.taken[seat]:>8}", "bold")
+            line.append(f"{bid:>{bids}}{view.taken[seat]:>8}", "bold")
         lines.append(line)
     return lines
 

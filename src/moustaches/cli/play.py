@@ -14,7 +14,7 @@ from rich.text import Text
 import moustaches
 from moustaches.bots.choice import Bot
 from moustaches.bots.players import LEVELS, player
-from moustaches.content import texts
+from moustaches.content import Texts, texts
 from moustaches.content.value import did_you_mean
 from moustaches.errors import BadMove, BadOption, BadPlayers, GameOver, IllegalMove, MoustachesError
 from moustaches.game import GAMES
@@ -46,6 +46,7 @@ def play(
     resume: str | None = None,
     fast: bool = False,
     level: str | None = None,
+    language: str = "en",
 ) -> int:
     """Plays a new game, or goes on with a record."""
     level = level or LEVEL
@@ -53,6 +54,7 @@ def play(
         raise BadOption(
             f"--level: expected {', '.join(LEVELS)}, found {level!r}{did_you_mean(level, LEVELS)}"
         )
+    words = texts(language)
     screen = Screen(fast)
     if resume is None and name is not None and name not in GAMES and Path(name).is_file():
         resume = name
@@ -61,18 +63,17 @@ def play(
         if game.over:
             raise GameOver(f"the game in {resume} is over; look at it with: moustaches replay {resume}")
     else:
-        name = name or which_game(screen)
+        name = name or which_game(words, screen)
         if name is None:
             return 0
         game = moustaches.new(name, players=players, seed=seed, options=options, edition=edition)
     if not 0 <= seat < game.players:
         raise BadPlayers(f"--seat: expected 0 to {game.players - 1}, found {seat}")
-    return Sitting(game, seat, screen, save or resume, player(level)).run()
+    return Sitting(game, seat, screen, save or resume, player(level), language).run()
 
 
-def which_game(screen: Screen) -> str | None:
+def which_game(words: Texts, screen: Screen) -> str | None:
     """Asks for one of the three."""
-    words = texts()
     names = list(words.games)
     screen.print(Text(words.prompts["which-game"], HEADING))
     for number, (name, game) in enumerate(words.games.items(), 1):
@@ -100,8 +101,10 @@ class Quit(Exception):  # noqa: N818 -- not an error
 class Sitting(Seat):
     """One player at the table, from the first deal to the last."""
 
-    def __init__(self, game: Game, seat: int, screen: Screen, save: str | None, bot: Bot) -> None:
-        super().__init__(game, seat, screen)
+    def __init__(
+        self, game: Game, seat: int, screen: Screen, save: str | None, bot: Bot, language: str
+    ) -> None:
+        super().__init__(game, seat, screen, language)
         self.bot = bot
         self.save_in = save
         self.told = game.version if game.moves else 0

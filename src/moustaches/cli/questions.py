@@ -17,7 +17,7 @@ from .seat import Seat
 def help(at: Seat, words: list[str]) -> None:
     """What is asked, what is not allowed and why, the rules in force, the last trick; or a ruling."""
     if words:
-        at.screen.print(*find(words, at.screen.width))
+        at.screen.print(*find(at.say.words, words, at.screen.width))
         return
     at.screen.print("", Text(at.question(), HEADING))
     not_allowed(at)
@@ -97,7 +97,7 @@ def log(at: Seat, words: list[str]) -> None:
 
 def rules(at: Seat, words: list[str]) -> None:
     """How to play, or what is looked up."""
-    at.screen.print(*find(words or [at.game.name], at.screen.width))
+    at.screen.print(*find(at.say.words, words or [at.game.name], at.screen.width))
 
 
 def stage(at: Seat, words: list[str]) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from rich.text import Text
 
 import moustaches
+from moustaches.content import texts
 from moustaches.errors import BadPlayers
 from moustaches.game.events import Event
 from moustaches.game.game import Game
@@ -24,26 +25,25 @@ from .screen import Screen
 from .seat import TABLES
 
 STRIDE = 50  # moves between two games that are kept
-KEYS_LINE = "n → next  p ← back  g go to  v view  e events  q quit"
 
 
-def replay(file: str, edition: str | None = None) -> int:
+def replay(file: str, edition: str | None = None, language: str = "en") -> int:
     """Shows the game of a record."""
     game = moustaches.load(read_text(file), edition)
     screen = Screen(fast=True)
     if screen.live:
         try:
-            Player(game, screen).run()
+            Player(game, screen, language).run()
         except EOFError:
             return 0
     else:
-        print_all(game, screen)
+        print_all(game, screen, language)
     return 0
 
 
-def print_all(game: Game, screen: Screen) -> None:
+def print_all(game: Game, screen: Screen, language: str) -> None:
     """The whole game as text."""
-    say = Teller(game.copy(), None)
+    say = Teller(game.copy(), None, language)
     for event in game.events(None):
         screen.print(*hanging(Text(say.event(event)), screen.width, 2))
 
@@ -82,8 +82,10 @@ class Reel:
 class Player:
     """Steps through a game."""
 
-    def __init__(self, game: Game, screen: Screen) -> None:
+    def __init__(self, game: Game, screen: Screen, language: str) -> None:
         self.game = game
+        self.language = language
+        self.prompts = texts(language).prompts
         self.screen = screen
         self.reel = Reel(game)
         self.place = 0
@@ -106,10 +108,10 @@ class Player:
                 case "end":
                     self.place = len(self.game.moves)
                 case "g":
-                    number = int_or(self.screen.ask(f"Go to move (0 to {len(self.game.moves)}): "))
+                    number = int_or(self.screen.ask(self.prompts["go-to"].format(last=len(self.game.moves))))
                     self.place = min(max(number, 0), len(self.game.moves)) if number >= 0 else self.place
                 case "v":
-                    self.choose_viewer(self.screen.ask("View of seat (Enter: all): "))
+                    self.choose_viewer(self.screen.ask(self.prompts["view-of"]))
                 case "e":
                     self.events()
                     redraw = False
@@ -127,12 +129,12 @@ class Player:
     def draw(self) -> None:
         """The table after this move, the hands that may be seen, and what the move did."""
         now = self.reel.at(self.place)
-        say = Teller(now, self.viewer)
+        say = Teller(now, self.viewer, self.language)
         view: Any = now.view(self.viewer)
         top = self.table.table(view, say, self.screen.width, tight=self.screen.height < 36)
         bottom = self.hands(now, say)
         at = say.label("move", number=self.place, moves=len(self.game.moves))
-        bottom += [Text.assemble((f"{at}   ", HEADING), (KEYS_LINE, FAINT))]
+        bottom += [Text.assemble((f"{at}   ", HEADING), (say.prompt("replay-keys"), FAINT))]
         self.screen.draw(top, self.news(say), bottom, spare=1)
 
     def hands(self, now: Game, say: Teller) -> list[Text]:
@@ -157,6 +159,6 @@ class Player:
 
     def events(self) -> None:
         """Everything up to this move."""
-        say = Teller(self.reel.at(self.place), self.viewer)
+        say = Teller(self.reel.at(self.place), self.viewer, self.language)
         for event in self.happened(0, self.reel.versions[self.place]):
             self.screen.print(*hanging(Text(say.event(event)), self.screen.width, 2))

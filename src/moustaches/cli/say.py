@@ -6,11 +6,13 @@ into them: "You lay B7" to the one who did, "Basile lays B7" to everybody else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Self
 
 from msgspec.structs import asdict
 
-from moustaches.content import texts
+from moustaches.content import plural, texts
 from moustaches.content.texts import Sentence, Texts
 from moustaches.game import events
 from moustaches.game.club import ATTRIBUTES
@@ -37,12 +39,18 @@ UNTOLD = (  # in the log, but no news: something else says the same
 class Number(int):
     """A number that knows how to stand in a sentence: `{lost:garment|garments}`, `{stars:+}`."""
 
+    language: str
+
+    def __new__(cls, number: int, language: str = "en") -> Self:
+        self = super().__new__(cls, number)
+        self.language = language
+        return self
+
     def __format__(self, form: str) -> str:
         if form == "+":
             return signed(self)
         if "|" in form:
-            one, many = form.split("|")
-            return f"{minus(self)} {one if abs(self) == 1 else many}"
+            return f"{minus(self)} {form.split('|')[plural(self.language, self)]}"
         return minus(self)
 
 
@@ -118,10 +126,10 @@ class Teller:
     # Sentences
 
     def prompt(self, id: str, **facts: object) -> str:
-        return filled(self.words.prompts[id], {key: fact_of(fact) for key, fact in facts.items()})
+        return filled(self.words.prompts[id], {key: self.fact_of(fact) for key, fact in facts.items()})
 
     def label(self, id: str, **facts: object) -> str:
-        return filled(self.words.labels[id], {key: fact_of(fact) for key, fact in facts.items()})
+        return filled(self.words.labels[id], {key: self.fact_of(fact) for key, fact in facts.items()})
 
     def reason(self, reason: Reason) -> str:
         """A reason in a sentence, without its steps."""
@@ -201,11 +209,13 @@ class Teller:
                 form = text.nobody
             elif text.you and facts.get("seat", -1) == self.viewer:
                 form = text.you
+            elif text.to_you and self.viewer in (facts.get("to", -1), facts.get("asked", -1)):
+                form = text.to_you
             else:
                 form = text.other
         else:
             form = text
-        return capital(" ".join(filled(form, filling).split()))
+        return capital(re.sub(" +", " ", filled(form, filling)).strip(" "))
 
     def rule_of(self, rule: str) -> dict[str, object]:
         return {"rule": self.rule_name(rule), "text": self.rule_text(rule)} if rule else {}
@@ -244,7 +254,7 @@ class Teller:
                 case "game", str(game):
                     filling[key] = self.words.games[game].name
                 case _:
-                    filling[key] = fact_of(fact)
+                    filling[key] = self.fact_of(fact)
         if "seat" in filling:
             filling.setdefault("number", facts["seat"])
         return filling
@@ -255,7 +265,7 @@ class Teller:
             case events.TeamDealt(team=team):
                 return {"side": team + 1}
             case events.PileCounted(stars=stars):
-                return {"count": Number(stars)}
+                return {"count": self.fact_of(stars)}
             case events.CatPlayed(cat=cat):
                 return {"carries": self.cat(cat)}
             case events.GarmentsLost(seat=seat, lost=lost, left=left):
@@ -272,17 +282,19 @@ class Teller:
         worn = characters[seat].garments if seat < len(characters) else self.box.gracias.garments
         return [self.words.garments.get(garment, garment) for garment in worn]
 
+    def fact_of(self, fact: object) -> object:
+        """A number that counts as this language does, and anything else as it is."""
+        if isinstance(fact, int) and not isinstance(fact, bool):
+            return Number(fact, self.words.language)
+        return fact
+
     def by_seat(self, numbers: Sequence[object]) -> str:
-        return ", ".join(f"{self.name(seat)} {fact_of(number)}" for seat, number in enumerate(numbers))
+        return ", ".join(f"{self.name(seat)} {self.fact_of(number)}" for seat, number in enumerate(numbers))
 
     def by_team(self, stars: Sequence[object]) -> str:
         return ", ".join(
-            f"{self.names(self.teams.get(team, []))} {fact_of(n)}" for team, n in enumerate(stars)
+            f"{self.names(self.teams.get(team, []))} {self.fact_of(n)}" for team, n in enumerate(stars)
         )
-
-
-def fact_of(fact: object) -> object:
-    return Number(fact) if isinstance(fact, int) and not isinstance(fact, bool) else fact
 
 
 def filled(text: str, facts: Mapping[str, object]) -> str:

@@ -16,7 +16,21 @@ from contextlib import suppress
 from rich.console import Console
 from rich.text import Text
 
+NARROW, KEPT = (
+    "\u202f",
+    "\ue000",
+)  # the space before French signs, and what stands for it while lines are made
 KEYS = {"[C": "right", "[D": "left", "OC": "right", "OD": "left", "[H": "home", "[F": "end"}
+
+
+def wrapped(line: Text, width: int) -> list[Text]:
+    """Lines of that width; a space that does not break stays between its words."""
+    whole = line.copy()
+    whole.plain = line.plain.replace(NARROW, KEPT)
+    parts = list(whole.wrap(Console(width=width), width))
+    for part in parts:
+        part.plain = part.plain.replace(KEPT, NARROW)
+    return parts
 
 
 class Screen:
@@ -56,7 +70,7 @@ class Screen:
         self.print(*lines, *bottom)
 
     def wrap(self, text: str) -> list[str]:
-        return [line.plain.rstrip() for line in Text(text).wrap(self.console, self.width - 4)]
+        return [line.plain.rstrip() for line in wrapped(Text(text), self.width - 4)]
 
     def pause(self, seconds: float) -> None:
         """Waits; Enter cuts it short, and what was typed with it is kept for the next question."""

@@ -39,11 +39,11 @@ class Unclear(BadMove):
 class Seat:
     """Where a person sits."""
 
-    def __init__(self, game: Game, seat: int, screen: Screen) -> None:
+    def __init__(self, game: Game, seat: int, screen: Screen, language: str = "en") -> None:
         self.game = game
         self.seat = seat
         self.screen = screen
-        self.say = Teller(game, seat)
+        self.say = Teller(game, seat, language)
         self.table = TABLES[game.name]
         self.news: list[str] = []
         self.latest: Any = None

@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import socket
+import sys
+import webbrowser
+from threading import Thread
 
 from moustaches.server.serve import serve as run
 from moustaches.server.settings import NAMES, from_environment
@@ -17,6 +20,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--port", type=int, metavar="N", help="0: any that is free (default 8300)")
     command.add_argument("--workers", type=int, default=1, metavar="N", help="processes (default 1)")
     command.add_argument("--data", metavar="FOLDER", help="where the tables are kept")
+    command.add_argument("--open", action="store_true", help="open the page in this machine's browser")
     command.epilog = f"From the environment: MOUSTACHES_DATA, {', '.join(NAMES)}; see docs/operate.md."
 
 
@@ -27,14 +31,24 @@ def serve(given: argparse.Namespace) -> int:
     settings = from_environment(environment)
 
     def opened(address: str) -> None:
-        lines = [f"Open {settings.address or address}"]
+        page, others = settings.address or address, []
         if settings.host in EVERYWHERE and not settings.address:
-            lines = [f"Open {address.replace(settings.host_name, 'localhost')}"]
-            lines += nearby(address, settings.host_name)
-        print(*lines, "Ctrl-C stops the server.", sep="\n", flush=True)
+            page = address.replace(settings.host_name, "localhost")
+            others = nearby(address, settings.host_name)
+        print(f"Open {page}", *others, "Ctrl-C stops the server.", sep="\n", flush=True)
+        if given.open and has_screen():
+            Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
     run(settings, given.workers, opened)
     return 0
+
+
+def has_screen() -> bool:
+    """Whether a browser can show itself. One that writes into the terminal is no help: whoever has no other reads the
+    address there."""
+    if sys.platform in ("win32", "darwin") or "BROWSER" in os.environ:
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def nearby(address: str, host: str) -> list[str]:

@@ -20,7 +20,8 @@ from .editions import (
     remember,
 )
 from .phrases import Phrases, phrase_languages, phrases
-from .texts import CardText, GameText, OptionText, Texts, languages, texts
+from .plurals import plural
+from .texts import CardText, GameText, OptionText, Texts, language_of_environment, languages, texts
 
 __all__ = [
     "COLOURS",
@@ -40,9 +41,11 @@ __all__ = [
     "edition",
     "editions",
     "in_use",
+    "language_of_environment",
     "languages",
     "phrase_languages",
     "phrases",
+    "plural",
     "remember",
     "texts",
 ]

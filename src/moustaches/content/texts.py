@@ -5,6 +5,7 @@ Every sentence is ours. The other rooms speak in ids; a client looks them up her
 
 from __future__ import annotations
 
+import os
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -45,10 +46,12 @@ class GameText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sentence(Struct, frozen=True, forbid_unknown_fields=True):
-    """A sentence with placeholders; `you` is said to the one who acts, `nobody` where there is no one."""
+    """A sentence with placeholders; `you` is said to the one who acts, `to-you` to the one to whom it is done, `nobody`
+    where there is no one."""
 
     other: str
     you: str = ""
+    to_you: str = field(name="to-you", default="")
     nobody: str = ""
 
 
@@ -87,6 +90,8 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     prompts: dict[str, str]
     labels: dict[str, str]
     seats: Seats
+    web: dict[str, dict[str, str | Sentence]] = {}
+    """What only the browser says, by its places: home, table, end …"""
 
     def ruling(self, id: str) -> str:
         """The ruling of that number, `M7` or `m7`."""
@@ -103,6 +108,13 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
 
 def languages(folder: Path = FOLDER) -> list[str]:
     return sorted(path.stem for path in folder.glob("*.toml"))
+
+
+def language_of_environment() -> str:
+    """The language that LC_ALL, LC_MESSAGES or LANG asks for, if we speak it, and otherwise English."""
+    asked = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    language = asked.partition(".")[0].partition("_")[0].lower()
+    return language if language in languages() else "en"
 
 
 @cache
