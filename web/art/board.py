@@ -1,7 +1,5 @@
 """A page that shows every drawing of the sheets, on light and on dark ground, to look at while drawing."""
 
-from pathlib import Path
-
 from .sheet import Sheet
 
 STYLE = """body{margin:0;font:12px sans-serif}
@@ -23,14 +21,15 @@ def board(sheets: dict[str, Sheet], only: str = "", height: float = 140, caption
     art = "".join(sheet.text() for sheet in sheets.values())
     rows = ""
     for ground in ("light", "dark"):
-        rows += f'<section class="{ground}">' + "".join(
-            f"<figure>{shown(name, box, height)}{name if captions else ''}</figure>" for name, box in names
-        ) + "</section>"
+        rows += (
+            f'<section class="{ground}">'
+            + "".join(
+                f"<figure>{shown(name, box, height)}{name if captions else ''}</figure>"
+                for name, box in names
+            )
+            + "</section>"
+        )
     return (
         f'<!doctype html><meta charset="utf-8"><title>Board</title><style>{STYLE}</style>'
         f'<div style="position:absolute;width:0;height:0;overflow:hidden">{art}</div>{rows}'
     )
-
-
-def write(sheets: dict[str, Sheet], path: Path) -> None:
-    path.write_text(board(sheets), encoding="utf-8")

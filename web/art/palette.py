@@ -18,7 +18,7 @@ BLUSH, ROSE, RED, TEAL = "#F0B7A6", "#D9667E", "#B8323E", "#2F7F78"
 STEEL, WOOD, WOOD_DARK = "#B9C2C6", "#B57B45", "#7A4526"
 
 # Widths in units of a card of 100 × 140. A drawing that is placed smaller or larger divides by its scale.
-OUTLINE = 3.0
+OUTLINE = 2.7
 DETAIL = 1.8
 HAIRLINE = 1.3
 

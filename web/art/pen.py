@@ -4,7 +4,7 @@ Ink, round joins and caps and a stroke width of 0 are set once on each symbol (s
 what differs. `part` and `clipped` mark what the sheet may draw once and show often: drawings need no ids.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import cos, pi, sin
 
@@ -35,19 +35,19 @@ def element(name: str, body: str | None = None, **attributes: str | float | None
     return f"<{name}{written}/>" if body is None else f"<{name}{written}>{body}</{name}>"
 
 
-def fill(d: str, colour: str, **more: str | float) -> str:
+def fill(d: str, colour: str, **more: str) -> str:
     """A shape without an outline."""
     return element("path", d=d, fill=colour, **more)
 
 
-def ink(d: str, colour: str, width: float = OUTLINE, outline: str = INK, **more: str | float) -> str:
+def ink(d: str, colour: str, width: float = OUTLINE, outline: str = INK, **more: str) -> str:
     """A shape with an outline centred on its edge."""
     return element(
         "path", d=d, fill=colour, stroke_width=width, stroke=outline if outline != INK else None, **more
     )
 
 
-def line(d: str, width: float = DETAIL, colour: str = INK, **more: str | float) -> str:
+def line(d: str, width: float = DETAIL, colour: str = INK, **more: str) -> str:
     """An open line."""
     return ink(d, "none", width, colour, **more)
 
@@ -91,7 +91,7 @@ def box(
     width: float = 0,
     outline: str = INK,
     radius: float = 0,
-    **more: str | float,
+    **more: str,
 ) -> str:
     """A rectangle."""
     return element(
@@ -151,6 +151,11 @@ def clipped(d: str, body: str) -> str:
 # ---------------------------------------------------------------------------------------- outlines (d="…")
 
 
+def at(*numbers: float) -> str:
+    """Coordinates, as a path writes them."""
+    return " ".join(num(value) for value in numbers)
+
+
 def oval(x: float, y: float, rx: float, ry: float | None = None) -> str:
     ry = rx if ry is None else ry
     half = f"a{num(rx, 2)} {num(ry, 2)} 0 1 0 "
@@ -187,7 +192,7 @@ class Curve:
         self.x, self.y = round(xy[-2], 1), round(xy[-1], 1)
 
 
-def spline(points: list[Point], closed: bool = True) -> str:
+def spline(points: Sequence[Point], closed: bool = True) -> str:
     """A smooth path through points (Catmull-Rom as cubics)."""
     m = len(points)
 
@@ -201,12 +206,12 @@ def spline(points: list[Point], closed: bool = True) -> str:
     return curve.d + ("Z" if closed else "")
 
 
-def blob(half: list[Point]) -> str:
+def blob(half: Sequence[Point]) -> str:
     """A closed symmetrical shape from its right half, top to bottom."""
-    return spline(half + [(-x, y) for x, y in reversed(half) if abs(x) > 0.01])
+    return spline([*half, *((-x, y) for x, y in reversed(half) if abs(x) > 0.01)])
 
 
-def fluff(points: list[Point], bulge: float = 0.32, closed: bool = True) -> str:
+def fluff(points: Sequence[Point], bulge: float = 0.32, closed: bool = True) -> str:
     """Wool: puffs between the points, each bulging to the left of its chord."""
     curve = Curve(*points[0])
     for (x1, y1), (x2, y2) in pairwise([*points, points[0]] if closed else points):

@@ -76,10 +76,10 @@ class Sheet:
             for symbol, body in zip(self.symbols, bodies, strict=True)
         )
         shared = "".join(
-            element("g", settled(pieces[key]), id=f"{self.letter}{key}") for key, body in sorted(drawn.items()) if not body
+            element("g", settled(pieces[key]), id=f"{self.letter}{key}")
+            for key, body in sorted(drawn.items())
+            if not body
         )
-        shapes = "".join(
-            element("clipPath", element("path", d=d), id=name) for d, name in clips.items()
-        )
+        shapes = "".join(element("clipPath", element("path", d=d), id=name) for d, name in clips.items())
         head = f"<defs>{shapes}{shared}</defs>" if shapes or shared else ""
         return f'<svg xmlns="http://www.w3.org/2000/svg">{head}{symbols}</svg>\n'

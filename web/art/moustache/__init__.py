@@ -1,5 +1,6 @@
 """The drawings of Moustache, by name."""
 
+from ..cardstock import CARD
 from ..pen import place, star
 from ..sheet import Sheet
 from . import cards, pieces, rules
@@ -7,7 +8,7 @@ from .cover import cover
 from .jokers import JOKERS
 from .suits import SUITS, suit_shape
 
-CARD = "100 140"
+MOST_STARS = 6
 
 
 def sheet() -> Sheet:
@@ -15,11 +16,14 @@ def sheet() -> Sheet:
     for suit in SUITS:
         for value in range(11):
             s.add(f"card-{suit.letter}{value}", CARD, cards.face(suit, value))
+            s.add(f"plain-{suit.letter}{value}", CARD, cards.plain(suit, value))
             s.add(f"mini-{suit.letter}{value}", CARD, cards.mini(suit, value))
         s.add(f"suit-{suit.colour}", "40 40", suit_shape(suit, 20, 20, 32, 3))
     for joker in JOKERS:
         s.add(f"card-{joker}", CARD, cards.joker(joker))
         s.add(f"mini-{joker}", CARD, cards.mini_joker(joker))
+    for count in range(1, MOST_STARS + 1):
+        s.add(f"stars-{count}", CARD, cards.star_plaque(count))
     s.add("back-moustache", CARD, cards.back())
     for rule in rules.PICTURES:
         s.add(f"rule-{rule}", "72 50", rules.picture(rule))

@@ -47,7 +47,9 @@ def hamster(value: int) -> Bust:
         body += sweat(29, 56)
     if value == 10:
         body += cord(23, 67, 16, 124)
-    return Bust(body, grown("hamster", value, 81.5 if value >= 4 else 82.5 if value else 81.5))
+    return Bust(
+        body, grown("hamster", value, 79 if value == 10 else 81.5 if value >= 4 or not value else 82.5)
+    )
 
 
 def hamsters_coat() -> str:
@@ -98,7 +100,7 @@ def pig(value: int) -> Bust:
         body += sweat(31, 56)
     if value == 10:
         body += cord(25, 65, 14, 122)
-    y = 92 if value < 4 else 89 if value < 10 else 87
+    y = 92 if value < 4 else 89 if value < 10 else 84
     return Bust(body, grown("pig", value, y), part(pigs_snout()))
 
 
@@ -153,7 +155,7 @@ def llama(value: int) -> Bust:
         body += sweat(26, 46)
     if value == 10:
         body += cord(21, 57, 22, 124)
-    return Bust(body, grown("llama", value, 79 if value < 10 else 77))
+    return Bust(body, grown("llama", value, 79 if value < 10 else 75))
 
 
 def llamas_neck() -> str:
@@ -186,7 +188,19 @@ def llamas_head() -> str:
 
 
 def llamas_fringe() -> str:
-    wool = [(-14, 38), (-17, 30), (-9, 22), (1, 19), (11, 23), (17, 31), (14, 39), (8, 39), (3, 43), (-3, 40), (-8, 42)]
+    wool = [
+        (-14, 38),
+        (-17, 30),
+        (-9, 22),
+        (1, 19),
+        (11, 23),
+        (17, 31),
+        (14, 39),
+        (8, 39),
+        (3, 43),
+        (-3, 40),
+        (-8, 42),
+    ]
     return ink(fluff(wool, 0.32), "#FFF1D2") + line("M-7 32Q-3 29 0 32M4 35Q7 32 10 35", 1.6, "#C99F58")
 
 
@@ -214,7 +228,7 @@ def walrus(value: int) -> Bust:
         body += sweat(29, 52)
     if value == 10:
         body += cord(23, 61, 26, 128)
-    return Bust(body, grown("walrus", value, 78))
+    return Bust(body, grown("walrus", value, 78 if value < 10 else 76))
 
 
 def walruss_head() -> str:

@@ -5,8 +5,9 @@ The inner frame steps around the two indices; the picture is cropped by it, and 
 
 from math import cos, radians, sin
 
+from ..cardstock import blank
 from ..letters import letters
-from ..palette import CURTAIN, CURTAIN_DARK, FELT_DARK, GOLD, GOLD_LIGHT, INK, PAPER
+from ..palette import CURTAIN, CURTAIN_DARK, FELT_DARK, GOLD, GOLD_LIGHT, PAPER
 from ..pen import box, clipped, disc, ellipse, fill, ink, line, num, part, place, polygon, rays, star
 from .animals import Bust, bust
 from .growth import moustache
@@ -57,10 +58,6 @@ CORNER = "M98.5 92H84.1Q80.1 92.3 80.1 96.3V138.5H91Q98.5 138.5 98.5 131Z"
 CORNER_STEP = "M95.5 92.3V92.3Q95.5 96.3 91.5 96.3H84.1Q80.1 96.3 80.1 100.3V131.5"
 
 
-def blank(colour: str = PAPER, outline: str = INK) -> str:
-    return part(box(0.75, 0.75, 98.5, 138.5, colour, 1.5, outline, 8))
-
-
 def corners(index: str) -> str:
     """An index at the top left, and a smaller one, turned, at the bottom right."""
     return part(index) + place(part(index), 98.5, 138.5, SMALL, 180)
@@ -77,10 +74,12 @@ def index(suit: Suit, value: int) -> str:
 
 
 def star_plaque(count: int, x: float = 45, y: float = 126.4) -> str:
+    """The stars at the lower edge; more than four move together."""
     if not count:
         return ""
-    wide = 15.2 * count + 5
-    stars = "".join(star(x + (i - (count - 1) / 2) * 15.2, y + 0.5, 7.4, width=1.6) for i in range(count))
+    step = min(15.2, 62 / count)
+    wide = step * (count - 1) + 20.2
+    stars = "".join(star(x + (i - (count - 1) / 2) * step, y + 0.5, 7.4, width=1.6) for i in range(count))
     return part(box(x - wide / 2, y - 8.6, wide, 17.2, CURTAIN_DARK, 1.8, radius=8.6) + stars)
 
 
@@ -89,17 +88,23 @@ def standing(body: str, x: float, k: float) -> str:
 
 
 def face(suit: Suit, value: int) -> str:
+    """A card as the standard edition prints it."""
+    return plain(suit, value) + star_plaque(STARS.get(value, 0))
+
+
+def plain(suit: Suit, value: int) -> str:
+    """A card without its stars, for editions that count others."""
     figure = bust(suit.animal, value)
     x, k = (TEN_STANDS if value == 10 else STANDS)[suit.animal]
     ground = part(fill(FRAME, suit.ground) + clipped(FRAME, fill(rays(x, 74, 130), suit.ray)))
-    out = blank() + ground
+    rim = part(ink(FRAME, "none", 1.8, suit.ink))
     if value < 10:
-        out += clipped(FRAME, standing(str(figure), x, k)) + ink(FRAME, "none", 1.8, suit.ink)
-        return out + corners(index(suit, value)) + star_plaque(STARS.get(value, 0))
-    out += clipped(FRAME, standing(figure.body, x, k)) + ink(FRAME, "none", 1.8, suit.ink)
-    out += standing(figure.moustache + figure.over, x, k)
-    lower = clipped(CORNER, fill(CORNER, PAPER)) + line(CORNER_STEP, 1.8, suit.ink)
-    return out + part(lower) + corners(index(suit, value))
+        seen = clipped(FRAME, standing(part(str(figure)), x, k))
+        return part(blank() + ground + seen + rim + corners(index(suit, value)))
+    seen = clipped(FRAME, standing(figure.body, x, k)) + rim
+    seen += standing(figure.moustache + figure.over, x, k)
+    lower = fill(CORNER, PAPER) + line(CORNER_STEP, 1.8, suit.ink)
+    return part(blank() + ground + seen + part(lower) + corners(index(suit, value)))
 
 
 WINDOW = "M10 57H90Q95 57 95 62V130Q95 135 90 135H10Q5 135 5 130V62Q5 57 10 57Z"
@@ -111,10 +116,28 @@ def window(ground: str, pattern: str, outline: str, body: str) -> str:
     return blank() + back + clipped(WINDOW, body) + part(ink(WINDOW, "none", 2.4, outline))
 
 
+# Where the small face shows a head: its upper edge and its scale.
+MINI_HEADS = {
+    "hamster": (32, 0.84),
+    "pig": (45, 0.8),
+    "llama": (56, 0.76),
+    "walrus": (39, 0.8),
+    "unicorn": (60, 0.66),
+    "monkey": (48, 0.74),
+    "pigeon": (46, 0.86),
+}
+
+
+def head(name: str, figure: Bust) -> str:
+    y, k = MINI_HEADS[name]
+    return place(part(str(figure)), 50, y, k)
+
+
 def mini(suit: Suit, value: int) -> str:
     """For 60 px and below: figure and shape take the upper part, the head the lower."""
-    body = place(str(bust(suit.animal, value)), 50, 26, 0.84)
-    out = window(suit.ground, fill(rays(50, 92, 110), suit.ray), suit.ink, body)
+    out = window(
+        suit.ground, fill(rays(50, 92, 110), suit.ray), suit.ink, head(suit.animal, bust(suit.animal, value))
+    )
     if value == 10:
         out += letters("10", 32, 48, 57, suit.ink, 0.8, 1.5)
     else:
@@ -151,8 +174,7 @@ def joker(name: str) -> str:
 
 
 def mini_joker(name: str) -> str:
-    body = place(part(str(JOKERS[name]())), 50, 30, 0.8)
-    out = window("#F9E7D2", harlequin("#F3D6C2"), CURTAIN, body)
+    out = window("#F9E7D2", harlequin("#F3D6C2"), CURTAIN, head(name, JOKERS[name]()))
     return out + place(part(joker_mark(name)), 29, 29, 1.6) + diamond(73, 29, 18, 3)
 
 
@@ -162,13 +184,20 @@ def mini_joker(name: str) -> str:
 def back() -> str:
     """Two gold moustaches, one for each way of holding the card."""
     inner = "M10 5H90Q95 5 95 10V130Q95 135 90 135H10Q5 135 5 130V10Q5 5 10 5Z"
-    shell = "".join(disc(50, 5, r, c) for r, c in ((17, GOLD), (14.6, CURTAIN_DARK), (9, GOLD), (6.6, CURTAIN)))
+    shell = "".join(
+        disc(50, 5, r, c) for r, c in ((17, GOLD), (14.6, CURTAIN_DARK), (9, GOLD), (6.6, CURTAIN))
+    )
     for degree in range(-80, 81, 20):
         a = radians(degree)
-        d = f"M{num(50 + 9 * sin(a))} {num(5 + 9 * cos(a))}L{num(50 + 14.4 * sin(a))} {num(5 + 14.4 * cos(a))}"
+        d = (
+            f"M{num(50 + 9 * sin(a))} {num(5 + 9 * cos(a))}"
+            f"L{num(50 + 14.4 * sin(a))} {num(5 + 14.4 * cos(a))}"
+        )
         shell += line(d, 1.2, GOLD)
     half = place(moustache("pig", 8, GOLD, GOLD_LIGHT), 50, 58, 0.86)
-    half += "".join(disc(x, y, 1.5, GOLD) for x, y in ((50, 38), (38, 41.5), (62, 41.5), (27.5, 48), (72.5, 48)))
+    half += "".join(
+        disc(x, y, 1.5, GOLD) for x, y in ((50, 38), (38, 41.5), (62, 41.5), (27.5, 48), (72.5, 48))
+    )
     medal = ellipse(50, 70, 43, 37, CURTAIN_DARK, 2, GOLD) + ellipse(50, 70, 39.6, 33.6, FELT_DARK, 0.9, GOLD)
     deco = fill("M5 5H95V135H5Z", CURTAIN) + harlequin("#7C1828", 11.25, 1.45)
     return (

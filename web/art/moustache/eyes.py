@@ -82,5 +82,3 @@ def cord(x: float, y: float, x2: float, y2: float) -> str:
     """The monocle's cord."""
     d = f"M{num(x)} {num(y)}C{num(x + 9)} {num(y + 12)} {num(x2 + 14)} {num(y2 - 14)} {num(x2)} {num(y2)}"
     return line(d, 2.6) + line(d, 1.2, GOLD)
-
-

@@ -51,10 +51,10 @@ TEMPER = {
     ),
     # Waxed and thin, the ends wound up tight.
     "pig": Temper(
-        reach=over("13 17 19 21 24.5 28 31.5 35 38 44"),
-        body=over("2.2 2.9 3.6 5 6 7 8 9.2 10.4 12"),
-        start=[(1, -8), (2, -16), (4, -28), (9, -32), (10, -25)],
-        lift=[(1, 14), (2, 50), (3, 74), (4, 90), (6, 100), (10, 96)],
+        reach=over("15 18 20 21.5 24.5 28 31.5 35 38 44"),
+        body=over("3.4 3.8 4.2 5.2 6 7 8 9.2 10.4 12"),
+        start=[(1, -14), (2, -18), (4, -28), (9, -32), (10, -25)],
+        lift=[(1, 34), (2, 64), (3, 78), (4, 90), (6, 100), (10, 96)],
         curl=[(1, 0), (2, 0), (3, 30), (4, 70), (5, 150), (6, 220), (7, 300), (8, 345), (9, 390), (10, 430)],
         knee=0.34,
         power=1.2,
@@ -203,5 +203,6 @@ def under_the_nose(animal: str, value: float, hair: str) -> str:
     """Joins the two wings."""
     b = between(TEMPER[animal].body, value)
     d = f"M{num(-b * 0.2)} {num(-b * 0.2)}Q0 {num(b * 0.05)} {num(b * 0.2)} {num(-b * 0.2)}"
-    return fill(d + f"L{num(b * 0.16)} {num(b * 0.3)}Q0 {num(b * 0.12)} {num(-b * 0.16)} {num(b * 0.3)}Z", hair)
-
+    return fill(
+        d + f"L{num(b * 0.16)} {num(b * 0.3)}Q0 {num(b * 0.12)} {num(-b * 0.16)} {num(b * 0.3)}Z", hair
+    )

@@ -7,6 +7,7 @@ A picture is drawn around (0, 0), within about 66 × 42, and shown in a lit oval
 from collections.abc import Callable
 from math import atan2, cos, sin
 
+from ..cardstock import blank
 from ..letters import letters, signed
 from ..palette import CURTAIN, CURTAIN_DARK, GOLD, GOLD_LIGHT, GOLD_SHADE, INK, PAPER
 from ..pen import box, disc, ellipse, fill, fluff, ink, line, num, part, place, star
@@ -28,7 +29,9 @@ def card(x: float, y: float, turn: float = 0, mark: str = "", k: float = 1, colo
 
 def gone(x: float, y: float, turn: float = 0, mark: str = "", k: float = 1) -> str:
     """A card that is no longer there."""
-    return place(box(-8.5, -12, 17, 24, "none", 2, FADED, 2.4, stroke_dasharray="3 2.6") + mark, x, y, k, turn)
+    return place(
+        box(-8.5, -12, 17, 24, "none", 2, FADED, 2.4, stroke_dasharray="3 2.6") + mark, x, y, k, turn
+    )
 
 
 def suit_card(suit: Suit, x: float, y: float, turn: float = 0, k: float = 1) -> str:
@@ -49,7 +52,9 @@ def crowned(x: float, y: float, k: float) -> str:
 
 def beats(x: float, y: float, h: float = 4) -> str:
     """The sign >."""
-    return line(f"M{num(x - h * 0.5)} {num(y - h)}L{num(x + h * 0.5)} {num(y)}L{num(x - h * 0.5)} {num(y + h)}", 2.4)
+    return line(
+        f"M{num(x - h * 0.5)} {num(y - h)}L{num(x + h * 0.5)} {num(y)}L{num(x - h * 0.5)} {num(y + h)}", 2.4
+    )
 
 
 def equals(x: float, y: float, h: float = 3.4) -> str:
@@ -75,22 +80,37 @@ def puff(x: float, y: float, k: float = 1) -> str:
 
 def green_negative() -> str:
     mark = suit_shape(GREEN, 0, -4.4, 9.6, 1.4) + star(0, 6, 4.2, width=1.2)
-    return card(-20, 0, -6, mark, 1.4) + equals(0.5, 0) + signed("-", "1", 20, 10, 29, MINUS_RED)
+    return card(-22, 0, -6, mark, 1.36) + equals(-3.4, 0, 3) + signed("-", "1", 19.4, 9.4, 27, MINUS_RED)
 
 
 def pink_open() -> str:
-    eye = ink("M-13 -15Q0 -27 13 -15Q0 -4 -13 -15Z", "#FFFDF4", 2.2) + disc(0, -15, 4, INK) + disc(1.3, -16.4, 1.2, PAPER)
+    eye = (
+        ink("M-13 -15Q0 -27 13 -15Q0 -4 -13 -15Z", "#FFFDF4", 2.2)
+        + disc(0, -15, 4, INK)
+        + disc(1.3, -16.4, 1.2, PAPER)
+    )
     hand = back_card(-25, 9, -22) + back_card(25, 9, 22)
     return hand + suit_card(PINK, -10, 8, -8, 1.02) + suit_card(PINK, 10, 8, 8, 1.02) + eye
 
 
 def pass_three() -> str:
-    return back_card(5, 2, -12, 1.16) + back_card(15, 0, 2, 1.16) + back_card(25, 2, 14, 1.16) + arrow(-7, 1, -28, 1, 4.4)
+    return (
+        back_card(3, 2, -12, 1.12)
+        + back_card(12.6, 0, 2, 1.12)
+        + back_card(22, 2, 14, 1.12)
+        + arrow(-9, 1, -29, 1, 4.4)
+    )
 
 
 def blue_tax() -> str:
     pile = "".join(suit_shape(BLUE, -24, 11 - i * 11, 10.4, 1.7) for i in range(3))
-    return pile + beats(-13.6, 5) + suit_shape(BLUE, -4.6, 11, 10.4, 1.7) + signed("-", "5", 14, 9, 22, MINUS_RED) + star(28, 1.4, 5.6, width=1.5)
+    return (
+        pile
+        + beats(-13.6, 5)
+        + suit_shape(BLUE, -4.6, 11, 10.4, 1.7)
+        + signed("-", "5", 14, 9, 22, MINUS_RED)
+        + star(28, 1.4, 5.6, width=1.5)
+    )
 
 
 def pink_plus() -> str:
@@ -101,20 +121,38 @@ def fewest_stars() -> str:
     """Scales: the lighter side is up, and wears the crown."""
     beam = line("M-22 -9L22 3", 2.8) + line("M0 -3V17M-8 18H8", 2.8) + disc(0, -3, 2.6, GOLD, 1.6)
     strings = line("M-22 -9L-28 4M-22 -9L-16 4M22 3L15 13M22 3L29 13", 1.4)
-    pans = ink("M-30 4H-14Q-15 9 -22 9Q-29 9 -30 4Z", GOLD, 1.8) + ink("M13 13H31Q30 18.6 22 18.6Q14 18.6 13 13Z", GOLD, 1.8)
+    pans = ink("M-30 4H-14Q-15 9 -22 9Q-29 9 -30 4Z", GOLD, 1.8) + ink(
+        "M13 13H31Q30 18.6 22 18.6Q14 18.6 13 13Z", GOLD, 1.8
+    )
     light = star(-22, -1, 5, width=1.4) + crowned(-22, -15, 0.3)
     heavy = star(16, 9.6, 4.4, width=1.3) + star(28, 9.6, 4.4, width=1.3) + star(22, 5, 4.6, width=1.3)
     return strings + beam + light + heavy + pans
 
 
 def zero_heroes() -> str:
-    cape = ink("M-24 -9C-30 2 -33 11 -33 17C-28 14 -26 18 -22 16C-18 18 -16 18 -13 16C-10 18 -7 14 -2 17C-3 9 -6 1 -11 -9Z", CURTAIN, 2)
-    return cape + letters("0", -17.5, 13, 38, bold=0.6) + line("M-24 -8Q-17.5 -2 -11 -8", 2.4, GOLD) + equals(4, 1, 3) + star(16, 1, 7) + star(29, 1, 7)
+    cape = ink(
+        "M-24 -9C-30 2 -33 11 -33 17C-28 14 -26 18 -22 16C-18 18 -16 18 -13 16"
+        "C-10 18 -7 14 -2 17C-3 9 -6 1 -11 -9Z",
+        CURTAIN,
+        2,
+    )
+    return (
+        cape
+        + letters("0", -17.5, 13, 38, bold=5)
+        + letters("0", -17.5, 13, 38, GOLD_LIGHT, bold=0.6)
+        + equals(4, 1, 3)
+        + star(16, 1, 7)
+        + star(29, 1, 7)
+    )
 
 
 def last_trick() -> str:
     """The curtain falls on it."""
-    trick = card(-24, 6, -14, "", 0.86) + card(-12, 6, 12, "", 0.86) + card(-18, 4, 0, star(0, 0, 5.4, width=1.4), 0.92)
+    trick = (
+        card(-24, 6, -14, "", 0.86)
+        + card(-12, 6, 12, "", 0.86)
+        + card(-18, 4, 0, star(0, 0, 5.4, width=1.4), 0.92)
+    )
     fold = ink("M0 -17H15C14 -8 6 -3 2 2C0 8 0 12 0 18H-3V-17Z", CURTAIN, 2)
     fold += line("M7 -15C6 -9 2 -5 0 -2", 1.3, CURTAIN_DARK)
     curtains = place(fold, -33, 0) + place(fold, -3, 0, flip=True)
@@ -136,14 +174,21 @@ def twos_win() -> str:
 def equals_vanish() -> str:
     four = letters("4", 0, 6, 17, FADED)
     cards = gone(-19, 1, -6, four, 1.2) + gone(19, 1, 6, four, 1.2)
-    return cards + equals(0, 1, 4) + puff(-29, -12, 0.9) + puff(-12, 14, 0.74) + puff(29, -12, 0.9) + puff(11, 14, 0.74)
+    return (
+        cards
+        + equals(0, 1, 4)
+        + puff(-29, -12, 0.9)
+        + puff(-12, 14, 0.74)
+        + puff(29, -12, 0.9)
+        + puff(11, 14, 0.74)
+    )
 
 
 def colours_inverted() -> str:
     out = ""
-    for suit, x, size in ((GREEN, -22, 18), (PINK, -1.4, 13.4), (ORANGE, 14.6, 11), (BLUE, 28, 8.6)):
+    for suit, x, size in ((GREEN, -23.6, 17), (PINK, -2.6, 12.4), (ORANGE, 15, 10), (BLUE, 28.4, 7.6)):
         out += suit_shape(suit, x, 12 - size / 2 + 1, size, 1.7)
-    return out + beats(-9.4, 6.6, 3) + beats(7.4, 6.6, 2.6) + beats(21.6, 6.6, 2.2) + crowned(-22, -12, 0.36)
+    return out + beats(-12.2, 6.6, 3) + beats(6.8, 7.4, 2.6) + beats(22, 8, 2.2) + crowned(-23.6, -11.4, 0.34)
 
 
 def three_lowest() -> str:
@@ -157,7 +202,7 @@ def cut_redirects() -> str:
     """A heart, then ice laid across it: now ice is asked for."""
     wanted = gone(23, 1, 4, suit_shape(BLUE, 0, 0, 10.5, 1.5), 1.12)
     laid = card(-4, 2, 8, suit_shape(BLUE, 0, 0, 10.5, 1.5), 1.2, "#FFF0C2")
-    bend = line("M-1 -17C5 -22 16 -22 21 -16M21 -16L20.4 -22.4M21 -16L14.6 -16.4", 2.8)
+    bend = line("M2 -15C7 -20 16 -20 21 -14M21 -14L21 -20.4M21 -14L14.6 -14.8", 2.8)
     return suit_card(PINK, -22, 2, -8, 1.12) + laid + wanted + bend
 
 
@@ -169,14 +214,24 @@ def lead_is_trump() -> str:
 
 
 def second_best() -> str:
-    podium = ink("M-28 18V7H-9V-2H10V11H28V18Z", GOLD, 2.4) + fill("M-26.6 12V16.8H-9V12ZM10 14.6V16.8H26.6V14.6Z", GOLD_SHADE)
-    return podium + letters("1", 0.5, 14, 15) + letters("2", -18.5, 16.6, 11.5) + letters("3", 19, 17, 7) + crowned(-18.5, -4, 0.38)
+    podium = ink("M-28 18V7H-9V-2H10V11H28V18Z", GOLD, 2.4) + fill(
+        "M-26.6 12V16.8H-9V12ZM10 14.6V16.8H26.6V14.6Z", GOLD_SHADE
+    )
+    return (
+        podium
+        + letters("1", 0.5, 14, 15)
+        + letters("2", -18.5, 16.6, 11.5)
+        + letters("3", 19, 17, 7)
+        + crowned(-18.5, -4, 0.38)
+    )
 
 
 def zero_fells_ten() -> str:
-    """The ten lies on its back, moustache and all."""
-    ten = place(letters("10", 0, 9, 27, FADED, bold=0.4) + place(moustache("pig", 7, INK, FADED), 0, 0, 0.36), 17, 8, turn=66)
-    blows = line("M-2 -8L4 -12M0 -1L6 -2M-2 6L3 8", 2.4)
+    """The ten lies on its back, its moustache in the air."""
+    ten = place(letters("10", 0, 9, 27, FADED, bold=0.6), 17, 7, turn=74) + place(
+        moustache("pig", 7), 16, -15, 0.34, 16
+    )
+    blows = line("M-3 -7L3 -10M-1 0L5 0M-3 7L3 10", 2.4)
     return letters("0", -17, 14, 36, bold=0.6) + crowned(-17, -17.4, 0.3) + ten + blows
 
 
@@ -213,7 +268,7 @@ def picture(rule: str) -> str:
 def playbill(pack: str) -> str:
     """An empty rule card: room for picture, title and text."""
     ground, rim, line_ink = ("#FFFBF0", INK, INK) if pack == "white" else ("#2B2118", "#120D09", GOLD)
-    sheet = box(0.75, 0.75, 98.5, 138.5, ground, 1.5, rim, 8) + box(5, 5, 90, 130, "none", 1.6, line_ink, 5)
+    sheet = blank(ground, rim) + box(5, 5, 90, 130, "none", 1.6, line_ink, 5)
     tail = ("#FFFBF0", "#CBBF9F") if pack == "white" else (INK, "#6B5A49")
     flourish = place(moustache("pig", 5, *tail), 50, 128, 0.36)
     if pack == "black":
@@ -223,7 +278,9 @@ def playbill(pack: str) -> str:
 
 def swag(pack: str) -> str:
     """A little curtain along the top edge."""
-    cloth, fold, bead = (CURTAIN, CURTAIN_DARK, GOLD_LIGHT) if pack == "white" else (GOLD, GOLD_SHADE, CURTAIN)
+    cloth, fold, bead = (
+        (CURTAIN, CURTAIN_DARK, GOLD_LIGHT) if pack == "white" else (GOLD, GOLD_SHADE, CURTAIN)
+    )
     out = ""
     for i in range(4):
         x = 7 + i * 21.5
@@ -235,12 +292,14 @@ def swag(pack: str) -> str:
 def rule_back(pack: str) -> str:
     ground, rim = (CURTAIN, INK) if pack == "white" else ("#1A130D", GOLD)
     medal = ellipse(50, 74, 34, 34, ground, 2.2, rim)
-    return playbill(pack) + medal + place(moustache("pig", 7, GOLD, GOLD_LIGHT), 50, 78, 0.84) + star(50, 57, 7)
+    return (
+        playbill(pack) + medal + place(moustache("pig", 7, GOLD, GOLD_LIGHT), 50, 78, 0.84) + star(50, 57, 7)
+    )
 
 
 def hidden_picture(pack: str) -> str:
     """What the strip shows of a rule that still lies face down, 72 × 50."""
     ground, rim = (CURTAIN, INK) if pack == "white" else ("#1A130D", GOLD)
-    return ellipse(36, 25, 34.9, 23.9, ground, 1.8, rim) + place(moustache("pig", 7, GOLD, GOLD_LIGHT), 36, 28, 0.74)
-
-
+    return ellipse(36, 25, 34.9, 23.9, ground, 1.8, rim) + place(
+        moustache("pig", 7, GOLD, GOLD_LIGHT), 36, 28, 0.74
+    )

@@ -74,11 +74,17 @@ def suit_shape(suit: Suit, x: float, y: float, size: float, width: float = 1.6) 
         )
         return ink(d, suit.fill, width, suit.ink)
     if suit is PINK:
-        d = f"M{p(0, 0.5)}C{p(-0.95, -0.05)} {p(-0.5, -0.78)} {p(0, -0.24)}C{p(0.5, -0.78)} {p(0.95, -0.05)} {p(0, 0.5)}Z"
+        d = (
+            f"M{p(0, 0.5)}C{p(-0.95, -0.05)} {p(-0.5, -0.78)} {p(0, -0.24)}"
+            f"C{p(0.5, -0.78)} {p(0.95, -0.05)} {p(0, 0.5)}Z"
+        )
         return ink(d, suit.fill, width, suit.ink)
     if suit is ORANGE:
         d = f"M{p(0, -0.5)}L{p(0.56, 0.46)}H{num(x - 0.56 * s)}Z"
-        snow = f"M{p(0, -0.39)}L{p(0.21, -0.04)}L{p(0.07, -0.1)}L{p(0, 0.04)}L{p(-0.08, -0.1)}L{p(-0.21, -0.04)}Z"
+        snow = (
+            f"M{p(0, -0.39)}L{p(0.21, -0.04)}L{p(0.07, -0.1)}L{p(0, 0.04)}L{p(-0.08, -0.1)}"
+            f"L{p(-0.21, -0.04)}Z"
+        )
         return ink(d, suit.fill, width, suit.ink) + fill(snow, PAPER)
     q = h * 0.9
     d = f"M{num(x - q)} {num(y - q)}H{num(x + q)}V{num(y + q)}H{num(x - q)}Z"
