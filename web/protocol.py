@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import sys
 import textwrap
 from collections.abc import Iterator
 from itertools import chain
@@ -204,6 +203,4 @@ def spelled(info: Any, names: dict[type, str]) -> str:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--check"]:
-        sys.exit(WRITTEN.read_text("utf-8") != typescript() and f"{WRITTEN.name} is out of date: make types")
     WRITTEN.write_text(typescript(), "utf-8")

@@ -48,6 +48,15 @@ export class Connection {
     return intent.id;
   }
 
+  /** Calls anew, as whoever this browser has become. */
+  renew(): void {
+    const socket = this.socket;
+    if (this.over || !socket) return;
+    socket.onmessage = null;
+    this.open();
+    socket.close(1000);
+  }
+
   /** Something that has no effect at the table. */
   say(message: FromClient): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));

@@ -2,10 +2,10 @@
  * Svelte's crossfade); one that comes from or goes to somebody flies from or to their anchor, `use:anchor={'seat-2'}`. */
 import { cubicOut } from 'svelte/easing';
 import { type CrossfadeParams, crossfade, type TransitionConfig } from 'svelte/transition';
+import { FLIGHT, SWEEP } from './pace';
 import { motion } from './settings.svelte';
 
-export const FLIGHT = 220;
-export const SWEEP = 350;
+export { FLIGHT, SWEEP } from './pace';
 
 export interface Flight extends CrossfadeParams {
   key: string;

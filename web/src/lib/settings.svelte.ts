@@ -1,4 +1,5 @@
 /** What a player set for this device. Kept in the browser, nowhere else. */
+import type { Level } from '../protocol';
 
 export interface Settings {
   language: string;
@@ -11,6 +12,8 @@ export interface Settings {
   sorted: boolean;
   notify: boolean;
   name: string;
+  /** How well the bots of a game play that nobody set up. */
+  level: Level;
   /** Which games' rules were shown once. */
   met: string[];
 }
@@ -26,6 +29,7 @@ const USUAL: Settings = {
   sorted: true,
   notify: false,
   name: '',
+  level: 'regular',
   met: [],
 };
 

@@ -6,7 +6,7 @@ export type Sound = 'paper' | 'wood' | 'coin' | 'turn' | 'cloth';
 let context: AudioContext | null = null;
 
 export function play(sound: Sound): void {
-  if (!settings.sound || document.hidden) return;
+  if (!settings.sound || document.hidden || navigator.userActivation?.hasBeenActive === false) return;
   try {
     context ??= new AudioContext();
   } catch {

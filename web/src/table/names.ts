@@ -1,20 +1,9 @@
 /** What cards are called in words, in the player's language. The notation is the same in every language: B7, J22,
  * leap-red. */
 import { t, words } from '../lib/texts.svelte';
+import { animal } from './animals';
 
-export const COLOURS: Record<string, string> = { G: 'green', P: 'pink', O: 'orange', B: 'blue' };
-
-export interface Animal {
-  colour: string;
-  value: number;
-}
-
-/** An animal's colour and value; null: a joker, or a card of another game. */
-export function animal(card: string): Animal | null {
-  const colour = COLOURS[card.charAt(0)];
-  const value = Number(card.slice(1));
-  return colour && card.length > 1 && Number.isInteger(value) ? { colour, value } : null;
-}
+export { type Animal, animal, COLOURS } from './animals';
 
 export function cardName(card: string): string {
   const found = animal(card);

@@ -18,4 +18,11 @@ export function direction(seat: number, players: number, viewer: number | null):
   return { x: round(Math.cos(radians)), y: round(Math.sin(radians)) };
 }
 
+/** Where the card of a seat lies in the trick. With six, the cards at the sides make room for each other. */
+export function spot(seat: number, players: number, viewer: number | null): { x: number; y: number } {
+  const way = direction(seat, players, viewer);
+  if (players < 6 || way.x === 0) return way;
+  return way.y < 0 ? { x: Math.sign(way.x) * 0.58, y: -0.76 } : { x: way.x, y: 0.32 };
+}
+
 const round = (value: number) => Math.round(value * 1000) / 1000;

@@ -10,8 +10,15 @@ export interface Cues {
   acting?: number;
   /** The trick that lies there complete: who takes it, with which card, and why. */
   taken?: { seat: number | null; card: string | null; why: Reason };
+  /** The seat before which the cards of the trick gather. */
+  gather?: number;
   /** To whom the cards of the trick go now: an anchor. */
   sweep?: string;
+  /** Cards of the trick that fade away: nobody gets them. */
+  gone?: readonly string[];
+  /** Where cards go that leave the own hand for no trick, and where new ones come from: anchors. */
+  leaves?: string;
+  comes?: string;
   /** The round that begins: the curtain opens. */
   curtain?: number;
   /** A seat that something happens to. */

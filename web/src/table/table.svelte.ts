@@ -4,10 +4,10 @@ import { tick } from 'svelte';
 import { api } from '../lib/api';
 import { Connection, type Line, type Wish } from '../lib/connection';
 import type { Part } from '../lib/format';
-import { motion, pause } from '../lib/settings.svelte';
+import { motion, pause, settings } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
 import { draw } from '../lib/sprites.svelte';
-import { words } from '../lib/texts.svelte';
+import { t, words } from '../lib/texts.svelte';
 import type {
   Box,
   FromServer,
@@ -35,6 +35,18 @@ interface Act {
   view: View;
 }
 
+/** Events that a choice of their seat leads to. */
+const CHOICES = new Set<GameEvent['event']>([
+  'card-laid',
+  'card-chosen',
+  'gift-chosen',
+  'bid-made',
+  'card-stolen',
+  'cat-played',
+  'guessed',
+  'kept',
+]);
+const NAMELESS = 'guest'; // what the server calls a person who gave no name
 const LATE = 12; // so many updates behind, there is no time for a show
 
 export class Table {
@@ -61,6 +73,8 @@ export class Table {
   nudged = $state(0);
   /** Events are being shown; choices wait until they are over. */
   busy = $state(false);
+  /** Who made the last choice that was seen. */
+  lastMover = $state<number | null>(null);
   /** How far the server's clock is ahead of ours, in seconds. */
   ahead = 0;
 
@@ -68,7 +82,10 @@ export class Table {
   private readonly connection: Connection;
   private acts: Act[] = [];
   private told = 0;
+  private lastWish: { id: string; wish: Wish } | null = null;
   private hurry: (() => void) | null = null;
+  /** Goes up whenever the picture jumps to the truth: a show of before ends there. */
+  private shows = 0;
   private gone = false;
 
   readonly names = $derived.by(() => (this.info?.seats ?? []).map((_, seat) => this.nameOf(seat)));
@@ -111,6 +128,7 @@ export class Table {
   wish(wish: Wish): void {
     this.refused = null;
     const id = this.connection.send(wish);
+    this.lastWish = { id, wish };
     if (wish.do === 'move') this.pending = id;
   }
 
@@ -131,7 +149,8 @@ export class Table {
 
   nameOf(seat: number): string {
     const sitter = this.info?.seats[seat];
-    if (sitter?.who === 'person' && sitter.name) return sitter.name;
+    if (sitter?.who === 'person' && sitter.name)
+      return sitter.name === NAMELESS ? t('table.guest') : sitter.name;
     return words().seats.names[seat] ?? String(seat);
   }
 
@@ -152,14 +171,31 @@ export class Table {
         break;
       case 'refused':
         this.answered(news.id ?? '');
+        if (news.error === 'stranger' && this.lastWish && news.id === this.lastWish.id) {
+          void this.introduce(this.lastWish.wish);
+          break;
+        }
         this.refused = news;
         this.announced = news.why ? plain(this.teller.reason(news.why)) : news.message;
         break;
     }
   }
 
+  /** Whoever comes by a link is nobody yet: they get an identity, call anew and have their wish. */
+  private async introduce(wish: Wish): Promise<void> {
+    this.lastWish = null;
+    try {
+      await api.rename(settings.name.trim() || NAMELESS);
+      this.connection.renew();
+      this.connection.send(wish);
+    } catch {
+      this.refused = { news: 'refused', error: 'unavailable', message: '' };
+    }
+  }
+
   private welcome(news: Welcome): void {
-    const first = this.info?.setup.edition !== news.table.setup.edition;
+    const first = !this.box || this.info?.setup.edition !== news.table.setup.edition;
+    const begun = this.version === null && justBegun(news);
     this.ahead = news.now - Date.now() / 1000;
     this.version = news.version;
     this.info = news.table;
@@ -167,13 +203,25 @@ export class Table {
     this.present = news.present;
     this.talk = news.talk ?? [];
     this.pending = '';
-    this.acts = [];
+    this.jump();
     this.view = news.view ?? null;
     this.scene = this.view;
-    this.cues = {};
-    this.relate(news.events ?? [], news.since ?? 0);
-    void draw(news.table.setup.game);
+    if (begun && this.view) void this.begin(this.view, news.events ?? []);
+    else {
+      this.relate(news.events ?? [], news.since ?? 0);
+      void draw(news.table.setup.game);
+    }
     if (first) void this.unpack(news.table.setup.edition ?? 'standard', news.events ?? [], news.since ?? 0);
+  }
+
+  /** Shows a game from its first event, as soon as there is something to draw it with. */
+  private async begin(view: View, events: GameEvent[]): Promise<void> {
+    const show = this.shows;
+    this.busy = true;
+    this.scene = opening(view);
+    this.acts = [{ events, view }];
+    await draw(view.game).catch(() => {});
+    if (!this.gone && show === this.shows) void this.perform();
   }
 
   /** The contents of the box; names of its cards go into what was told already. */
@@ -195,13 +243,12 @@ export class Table {
       play('turn');
     }
     if (news.restart) {
-      this.acts = [];
-      this.told = 0;
-      this.log = [];
-      this.hurry?.();
+      const begins = this.view === null;
+      this.jump();
       this.view = { ...news.view, ...news.own } as View;
-      this.scene = opening(this.view);
-      this.acts.push({ events: news.events ?? [], view: this.view });
+      this.scene = this.view;
+      if (begins) void this.begin(this.view, news.events ?? []);
+      else this.relate(news.events ?? [], 0); // taken back
     } else if (news.view || news.own || news.events?.length) {
       this.view = { ...this.view, ...news.view, ...news.own } as View;
       this.acts.push({ events: news.events ?? [], view: this.view });
@@ -213,24 +260,36 @@ export class Table {
     if (this.pending === id) this.pending = '';
   }
 
+  /** The truth has jumped: whatever was being shown ends. */
+  private jump(): void {
+    this.shows += 1;
+    this.acts = [];
+    this.cues = {};
+    this.busy = false;
+    this.hurry?.();
+  }
+
   /** Shows what happened, act by act, until the picture is the view. */
   private async perform(): Promise<void> {
+    const show = this.shows;
     this.busy = true;
     for (let act = this.acts.shift(); act && !this.gone; act = this.acts.shift()) {
       const behind = this.acts.length > LATE;
       for (const event of act.events) {
         this.say(event);
-        if (!behind && !document.hidden) await this.show(event, act.view);
+        if (!behind && !document.hidden) await this.show(event, act.view, show);
+        if (show !== this.shows) return;
       }
       this.cues = {};
       this.scene = act.view;
       await tick();
+      if (show !== this.shows) return;
     }
     this.busy = false;
     if (this.asked) play('turn');
   }
 
-  private async show(event: GameEvent, after: View): Promise<void> {
+  private async show(event: GameEvent, after: View, show: number): Promise<void> {
     const staging = stagingOf(after.game)[event.event];
     if (!staging || !this.scene) return;
     for (const beat of staging(event as never, this.scene as never, after as never) as Beat[]) {
@@ -238,8 +297,9 @@ export class Table {
       this.cues = beat.cues ?? {};
       if (beat.sound) play(beat.sound);
       await tick();
-      if (beat.moves) await wait(motion(beat.moves));
-      if (beat.stays) await this.stay(pause(beat.stays));
+      if (beat.moves && show === this.shows) await wait(motion(beat.moves));
+      if (beat.stays && show === this.shows) await this.stay(pause(beat.stays));
+      if (show !== this.shows) return;
     }
   }
 
@@ -264,10 +324,24 @@ export class Table {
   private say(event: GameEvent, quietly = false): void {
     const parts = this.teller.event(event);
     const number = this.told++;
+    if (!quietly && 'seat' in event && CHOICES.has(event.event)) this.lastMover = event.seat;
     if (!parts) return;
     this.log = [...this.log, { number, parts, event }];
     if (!quietly) this.announced = plain(parts);
   }
+}
+
+/** Is it a game in which this viewer plays, and no person has chosen anything yet? */
+function justBegun(news: Welcome): boolean {
+  const events = news.events ?? [];
+  if (news.table.phase !== 'playing' || news.since || !events.length || news.you.seat == null) return false;
+  return !events.some(
+    (event) =>
+      'seat' in event &&
+      event.seat !== null &&
+      CHOICES.has(event.event) &&
+      news.table.seats[event.seat]?.who === 'person',
+  );
 }
 
 /** The picture before the first event: the table of the view, with nothing dealt yet. */

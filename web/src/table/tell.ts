@@ -1,7 +1,7 @@
 /** Events and reasons in sentences, told from one viewer's side: "You lay blue 7" to the one who did, "Basile lays
  * blue 7" to everybody else. The log, the announcements for screen readers and the answers to "why?" all come from here. */
 import { type Facts, filled, type Part } from '../lib/format';
-import { type Form, list, words } from '../lib/texts.svelte';
+import { type Form, list, t, words } from '../lib/texts.svelte';
 import type { Box, GameEvent, Reason } from '../protocol';
 import { cardName } from './names';
 
@@ -120,15 +120,17 @@ export class Teller {
     return parts;
   }
 
-  /** The form that fits whoever acts. */
+  /** The form that fits whoever acts, or to whom it is done. */
   private fitting(form: Form, given: Given): string {
     if (typeof form === 'string') return form;
     const absent = (key: string) => key in given && (given[key] === null || empty(given[key]));
     if (form.nobody && (['seat', 'seats', 'cards'].some(absent) || !Object.keys(given).length))
       return form.nobody;
-    return form.you && this.company.viewer !== null && given.seat === this.company.viewer
-      ? form.you
-      : form.other;
+    const viewer = this.company.viewer;
+    if (viewer === null) return form.other;
+    if (form.you && given.seat === viewer) return form.you;
+    const toYou = given.to === viewer || given.asked === viewer;
+    return (toYou && form['to-you']) || form.other;
   }
 
   private rule(rule: string): Facts {
@@ -190,7 +192,7 @@ export class Teller {
       case 'order':
         return values.map((colour) => words().colours[String(colour)] ?? String(colour)).join(' < ');
       case 'stars':
-        return values.map((stars, team) => `${this.names(this.team(team))} ${stars}`).join(', ');
+        return values.map((stars, team) => `${this.names(this.team(team))} ${stars}`).join('; ');
       case 'points':
       case 'garments':
       case 'received':
@@ -216,7 +218,8 @@ export class Teller {
   private move(text: string): Part[] {
     const [verb = '', ...rest] = text.split(' ');
     if (verb === 'unmask') return [`${this.name(Number(rest[0]))}: ${this.attribute(rest[1] ?? '')}`];
-    if (verb === 'bid' || verb === 'keep') return [text];
+    if (verb === 'bid') return [t('common.bid-of', { bid: Number(rest[0]) })];
+    if (verb === 'keep') return [t('common.keep-quiet')];
     return this.things(rest, words().seats.and);
   }
 

@@ -1,0 +1,25 @@
+/** The order of the own hand, and what the legal moves say about it. */
+import { animal } from '../table/animals';
+
+/** By colour, the weakest first as they stand now, then by value; jokers last. */
+export function sorted(cards: readonly string[], order: readonly string[]): string[] {
+  const place = (card: string) => {
+    const found = animal(card);
+    return found ? order.indexOf(found.colour) * 100 + found.value : 1_000;
+  };
+  return [...cards].sort((a, b) => place(a) - place(b));
+}
+
+/** The cards of moves such as `play B7`, of this kind. */
+export function cardsOf(moves: readonly string[], kind: string): Set<string> {
+  return new Set(moves.flatMap((move) => (move.startsWith(`${kind} `) ? [move.slice(kind.length + 1)] : [])));
+}
+
+/** What is asked: to lead, to lay anything, or to follow a colour, perhaps with a joker besides. */
+export type Asked = 'lead' | 'any' | 'follow' | 'follow-or-joker';
+
+export function askedFor(hand: readonly string[], legal: Set<string>, demanded: string | null): Asked {
+  if (demanded === null) return 'lead';
+  if (hand.every((card) => legal.has(card))) return 'any';
+  return [...legal].some((card) => !animal(card)) ? 'follow-or-joker' : 'follow';
+}
