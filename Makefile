@@ -3,30 +3,43 @@
 PYTHON ?= python3
 VENV   := .venv
 PIP    := install -qq --require-hashes -r
-SOURCES := pyproject.toml hatch_build.py LICENSE README.md \
+WEB    := $(shell find web \( -name node_modules -o -name dist -o -name drawn -o -name tests -o -name __pycache__ \) \
+            -prune -o -type f -print)
+SOURCES := pyproject.toml hatch_build.py LICENSE README.md $(WEB) \
            $(shell find src -type f -not -path '*/__pycache__/*')
+NPM    := $(VENV)/bin/python web/npm.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test lint test-compiled test-interpreted format bench bench-engine bench-bots bench-server chaos fuzz pins dist clean
+.PHONY: help play play-terminal test lint test-compiled test-interpreted test-web format types web web-dev screens \
+        bench bench-engine bench-bots bench-server bench-web chaos fuzz pins dist clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*##  */  make \1 # /p' $(MAKEFILE_LIST) | column -t -s '#' 2>/dev/null \
 	  || sed -n 's/^\([a-z-]*\):.*##  */  make \1: /p' $(MAKEFILE_LIST)
 
-play: $(VENV)/.package  ## play in the terminal: make play, or make play GAME=gracias
+play: $(VENV)/.package  ## play in the browser, against bots or with friends
+	@$(VENV)/bin/moustaches serve --open
+
+play-terminal: $(VENV)/.package  ## play in the terminal: make play-terminal, or make play-terminal GAME=gracias
 	@$(VENV)/bin/moustaches play $(GAME)
 
 test-compiled test-interpreted: export OPENBLAS_NUM_THREADS = 1  # tests run on all cores already
 
-test: lint test-compiled test-interpreted  ## linters, then all tests on the compiled and on the interpreted engine
+test: lint test-web test-compiled test-interpreted  ## linters, then all tests: of the client, and on both engines
 
-lint: $(VENV)/.dev  ## ruff, mypy --strict and pyright
+lint: $(VENV)/.dev  ## ruff, mypy --strict and pyright; svelte-check and biome for the client
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/mypy
 	$(VENV)/bin/basedpyright
+	$(NPM) run check
+	$(NPM) run lint
+
+test-web: $(VENV)/.dev  ## tests of the client's own logic; those in a real browser are among the others
+	$(NPM) run art
+	$(NPM) run test
 
 # The installed wheel is tested, not src/. Without a C compiler there is nothing to test here, but then CI fails.
 test-compiled: $(VENV)/.dev $(VENV)/.package  ## tests on the compiled engine
@@ -38,19 +51,33 @@ test-compiled: $(VENV)/.dev $(VENV)/.package  ## tests on the compiled engine
 
 # Coverage can only see interpreted code. The limit holds for lines and branches together and for branches alone; it is
 # measured on the tests of the rules, without those of the bots that play them. The server asks the engine by the same
-# calls either way, so its tests run once.
+# calls either way, so its tests run once, and those of the browser too.
 RULES := tests/content tests/engine tests/game tests/golden tests/reference
 test-interpreted: $(VENV)/.dev $(VENV)/.package  ## tests on the interpreted engine, with coverage of the rules
 	PYTHONPATH=src MOUSTACHES_ENGINE=interpreted $(VENV)/bin/pytest $(RULES) \
 	  --cov --cov-report=term --cov-report=json --cov-fail-under=95
 	@$(VENV)/bin/python -c $(CHECK_BRANCHES)
-	PYTHONPATH=src MOUSTACHES_ENGINE=interpreted $(VENV)/bin/pytest tests $(RULES:%=--ignore=%) --ignore=tests/server
+	PYTHONPATH=src MOUSTACHES_ENGINE=interpreted $(VENV)/bin/pytest tests $(RULES:%=--ignore=%) --ignore=tests/server --ignore=tests/web
 
-format:  $(VENV)/.dev ## lay out the code and repair what ruff can
+format: $(VENV)/.dev  ## lay out the code and repair what ruff and biome can
 	$(VENV)/bin/ruff check --fix
 	$(VENV)/bin/ruff format
+	$(NPM) run format
 
-bench: bench-engine bench-bots bench-server  ## all benchmarks; results in build/bench
+types: $(VENV)/.dev  ## write web/src/protocol.ts anew, from the types of the server
+	PYTHONPATH=src $(VENV)/bin/python -m web.protocol
+
+web: $(VENV)/.run  ## build the client into web/dist
+	$(NODE)
+	@$(NPM) build
+
+web-dev: $(VENV)/.dev  ## the client as you write it, on a server that runs (moustaches serve)
+	$(NPM) run dev
+
+screens: $(VENV)/.dev $(VENV)/.package  ## photograph every page into docs/screens; needs Chromium
+	$(VENV)/bin/python -m benchmarks.screens
+
+bench: bench-engine bench-bots bench-server bench-web  ## all benchmarks; results in build/bench
 
 bench-engine: $(VENV)/.package $(VENV)-bench/.ready  ## the engine beside open_spiel and RLCard
 	PEER_PYTHON=$(VENV)-bench/bin/python $(VENV)/bin/python -m benchmarks.engine
@@ -62,6 +89,9 @@ bench-bots: $(VENV)/.package $(VENV)-bench/.ready  ## the bots against each othe
 bench-server: $(VENV)/.package build/boardgame_io/.ready  ## the server under load, beside boardgame.io's; needs Node
 	PEER_SERVER=build/boardgame_io OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(VENV)/bin/python -m benchmarks.server
 
+bench-web: $(VENV)/.dev $(VENV)/.package  ## the client: what it loads, how soon it answers, how smoothly it moves; needs Chromium
+	$(VENV)/bin/python -m benchmarks.web
+
 chaos: $(VENV)/.dev $(VENV)/.package  ## break the server more than a hundred times; FAULTS=10 for a short look
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(VENV)/bin/python -m benchmarks.chaos --faults $(or $(FAULTS),110)
 
@@ -71,12 +101,13 @@ dist: $(VENV)/.package  ## wheel and sdist in dist/
 pins: build/pins/bin/uv  ## raise the pinned versions in requirements/*.txt
 	$(PIN) requirements/dev.in -o requirements/dev.txt
 	$(PIN) -c requirements/dev.txt requirements/run.in -o requirements/run.txt
+	$(PIN) -c requirements/dev.txt requirements/node.in -o requirements/node.txt
 	$(PIN) requirements/bench.in -o requirements/bench.txt
 	@! grep -n '://' requirements/*.txt
 
 clean:  ## remove everything that make made
-	rm -rf $(VENV) $(VENV)-bench build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	find src tests -name __pycache__ -prune -exec rm -rf {} +
+	rm -rf $(VENV) $(VENV)-bench build dist web/node_modules web/dist web/drawn .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests web -name __pycache__ -prune -exec rm -rf {} +
 
 # --- Environments ----------------------------------------------------------------------------------------------------
 
@@ -90,6 +121,7 @@ $(VENV)/.run: requirements/run.txt
 
 $(VENV)/.package: $(VENV)/.run $(SOURCES)
 	@echo "Building moustaches …"
+	$(NODE)
 	@$(VENV)/bin/pip install -qq --no-deps --no-build-isolation .
 	@$(VENV)/bin/python -c $(IS_COMPILED) || echo "No C compiler or no Python headers: the engine runs interpreted, slower."
 	@touch $@
@@ -124,6 +156,11 @@ build/pins/bin/uv:
 
 PIN := build/pins/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
        --no-header --no-annotate --no-emit-index-url
+
+# For a machine that has no Node, and nobody who built the client before.
+define NODE
+@test -n "$$MOUSTACHES_NO_WEB" || $(NPM) has-node || $(VENV)/bin/pip $(PIP) requirements/node.txt
+endef
 
 IS_COMPILED := 'import sys; from moustaches.engine import COMPILED; sys.exit(not COMPILED)'
 

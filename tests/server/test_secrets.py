@@ -115,7 +115,14 @@ class Seating:
         self.people = [new_id(rng) for _ in range(kind.players)]
         self.onlooker = new_id(rng)
         code = "".join(rng.choice(LETTERS) for _ in range(CODE))
-        setup = Setup(game=kind.name, players=kind.players, options=kind.options, clock=clock, talk="free")
+        setup = Setup(
+            game=kind.name,
+            players=kind.players,
+            options=kind.options,
+            clock=clock,
+            talk="free",
+            assist="full",
+        )
         seed = seed_bytes(rng.randrange(2**32)).hex()
         self.entries: list[AnyEntry] = [Created(setup, seed, self.people[0], code)]
         for seat, person in enumerate(self.people):
@@ -238,8 +245,12 @@ class Pair:
         return self.compared
 
     async def pry(self) -> None:
-        """What a curious viewer would send: wrong moves, stale ones, other people's business, and a new socket."""
+        """What a curious viewer would send: wrong moves, stale ones, other people's business, and a new socket; and
+        what its notebook says."""
         rng, table = self.rng, self.lives[0].table
+        if self.viewer is not None and table.setup.game == "club":
+            ours, theirs = (live.notebook(self.viewer) for live in self.lives)
+            assert ours == theirs
         wrong = self.wrong_moves()
         for message in [*rng.sample(wrong, min(2, len(wrong))), rng.choice(BUSINESS)]:
             await self.say(self.name, message)

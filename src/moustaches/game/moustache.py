@@ -99,14 +99,14 @@ class MoustacheMove(Move):
 TEXTS = (*(f"play {card}" for card in CARDS), *(f"steal {animal}" for animal in CARDS[:44]))
 
 
-class Laid(Struct, frozen=True):
+class Laid(Struct, frozen=True, gc=False):
     """A card in a trick."""
 
     seat: int
     card: str
 
 
-class PastTrick(Struct, frozen=True):
+class PastTrick(Struct, frozen=True, gc=False):
     """A complete trick of this round, and who took it or would have (none: nobody)."""
 
     cards: tuple[Laid, ...]
@@ -116,7 +116,7 @@ class PastTrick(Struct, frozen=True):
     """What the monkey's player took for its team."""
 
 
-class PastRound(Struct, frozen=True):
+class PastRound(Struct, frozen=True, gc=False):
     """How a round was counted."""
 
     stars: tuple[int, int]
@@ -428,7 +428,7 @@ class Moustache(Game):
         if seat is None:
             return state.round, state.over
         gave = state.given[seat] | state.received[state.left_of(seat)]
-        now = self.version if state.to_act >> seat & 1 else -1
+        now = len(self.moves) if state.to_act >> seat & 1 else -1
         return state.hands[seat], gave, state.received[seat], state.round, state.over, now
 
     def known_cup(self, viewer: int | None, round: int, seat: int) -> int | None:
@@ -504,7 +504,7 @@ OPTIONS = {
     "first-game": flag,
     "open-counts": flag,
     "equal-cups": flag,
-    "row": Option("a list of four rule cards: two white ones, then two black ones", four),
+    "row": Option("a list of four rule cards: two white ones, then two black ones", four, [], "row"),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Literal
 
 from msgspec import Struct
 
@@ -18,6 +19,9 @@ class Option(Struct, frozen=True):
     expected: str
     read: Callable[[object], OptionValue | None]
     default: OptionValue = False
+    kind: Literal["flag", "choice", "row"] = "flag"
+    values: tuple[str, ...] = ()
+    """Those of a choice."""
 
 
 flag = Option("true or false", lambda value: value if isinstance(value, bool) else None)
@@ -29,6 +33,8 @@ def one_of(*words: str) -> Option:
         " or ".join(words),
         lambda value: value if isinstance(value, str) and value in words else None,
         words[0],
+        "choice",
+        words,
     )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from io import BytesIO
 from secrets import token_hex
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import segno
 from litestar import Litestar, MediaType, Request, Response, WebSocket, websocket
@@ -18,13 +19,14 @@ from moustaches import __version__
 from moustaches.content import Phrases, phrase_languages, phrases
 from moustaches.game.tables import OPTIONS, PLAYERS
 
-from . import operation, pages
+from . import boxes, operation, pages
 from .entries import AnyEntry, BotSat, Sat, Started
 from .headers import address_of, headers_of, is_page, own_page
 from .house import House
 from .judging import Refusal
 from .limits import COSTS, NEWCOMERS
 from .live import Live
+from .notebook import Notebook
 from .people import GOOD_FOR, cookie_of
 from .privacy import MyData, data_of, forget
 from .problems import HANDLERS, delete, get, post
@@ -38,7 +40,7 @@ from .protocol import (
     Welcome,
 )
 from .settings import Settings, from_environment
-from .setup import Setup, checked, known_level
+from .setup import OptionValue, Setup, checked, known_level
 from .socket import Talker, cost_of
 from .store import Person, Row
 from .talk import clean
@@ -98,11 +100,23 @@ class Listed(Struct, frozen=True):
     """One's own."""
 
 
+class OptionForm(Struct, frozen=True):
+    """An option as a form can show it."""
+
+    kind: Literal["flag", "choice", "row"]
+    """Yes or no; one of some words; or four rule cards by their ids, two white ones, then two black ones."""
+    values: tuple[str, ...]
+    """Those of a choice."""
+    default: OptionValue
+
+
 class GameInfo(Struct, frozen=True):
     game: str
     players: tuple[int, ...]
     options: dict[str, str]
-    """What each takes."""
+    """What each takes, in words."""
+    forms: dict[str, OptionForm]
+    """The same for programs."""
 
 
 class Who:
@@ -265,7 +279,15 @@ def listed(row: Row, seat: int | None = None) -> Listed:
 async def games() -> list[GameInfo]:
     """What can be played."""
     return [
-        GameInfo(game, tuple(PLAYERS[game]), {name: option.expected for name, option in options.items()})
+        GameInfo(
+            game,
+            tuple(PLAYERS[game]),
+            {name: option.expected for name, option in options.items()},
+            {
+                name: OptionForm(option.kind, option.values, option.default)
+                for name, option in options.items()
+            },
+        )
         for game, options in OPTIONS.items()
     ]
 
@@ -370,13 +392,25 @@ async def record(code: str, who: Who, state: State) -> Response[str]:
     )
 
 
+@get("/api/tables/{code:str}/notebook")
+async def club_notebook(code: str, who: Who, state: State) -> Notebook:
+    """What the seat of the one who asks can work out of the others' attributes, as far as the table tells it."""
+    await who.spend(COSTS["read"])
+    live = await table_of(who, code)
+    seat = live.table.seat_of(who.person.id) if who.person else None
+    if seat is None:
+        raise Refusal("not-allowed", "a notebook belongs to a seat; sit down first")
+    return live.notebook(seat)
+
+
 @get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml")
-async def qr_code(request: Request[Any, Any, Any], code: str, who: Who) -> Response[str]:
+async def qr_code(request: Request[Any, Any, Any], code: str, who: Who) -> Response[bytes]:
     """The link as a picture for a telephone's camera."""
     await who.spend(COSTS["picture"])
     live = await table_of(who, code)
-    picture = segno.make(link_of(request, live.table.code), error="m").svg_inline(scale=4, border=2)
-    return Response(picture, media_type="image/svg+xml")
+    picture = BytesIO()
+    segno.make(link_of(request, live.table.code), error="m").save(picture, "svg", scale=4, border=2, xmldecl=False)
+    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 @websocket("/api/tables/{code:str}/socket")
@@ -391,6 +425,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], code: str, state: State
 def create(settings: Settings | None = None) -> Litestar:
     """The application of one worker."""
     house = House(settings or from_environment())
+    pages.site()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -416,8 +451,10 @@ def create(settings: Settings | None = None) -> Litestar:
             act,
             rejoin,
             record,
+            club_notebook,
             qr_code,
             table_socket,
+            *boxes.ROUTES,
             *operation.ROUTES,
             *pages.ROUTES,
         ],
