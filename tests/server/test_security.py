@@ -620,7 +620,7 @@ def raw(server: Server, received: int = 0) -> socket.socket:
     connection = socket.socket()
     if received:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, received)
-    connection.settimeout(10)
+    connection.settimeout(20)
     connection.connect(("127.0.0.1", server.port))
     return connection
 

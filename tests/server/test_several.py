@@ -43,9 +43,9 @@ def started(servers: Servers, tmp_path: Path) -> Iterator[tuple[subprocess.Popen
 
 
 def workers(address: str) -> set[int]:
-    """The processes that serve; each has a number of tables in memory, be it none."""
+    """The processes that serve."""
     found = metric(address, "moustaches_worker_up")
-    return {int(label.partition('pid="')[2].partition('"')[0]) for label in found}
+    return {int(label.partition('pid="')[2].partition('"')[0]) for label, up in found.items() if up}
 
 
 def metric(address: str, name: str) -> dict[str, float]:

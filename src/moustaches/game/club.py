@@ -77,7 +77,7 @@ TEXTS = (
 )
 
 
-class Staged(Struct, frozen=True):
+class Staged(Struct, frozen=True, gc=False):
     """A cat on the stage: who played it, and whose masks lie on it."""
 
     seat: int
@@ -225,6 +225,8 @@ class Club(Game):
 
     def bluffs(self, seat: int) -> tuple[str, ...]:
         """Legal guesses that name an attribute of one's own."""
+        if self.state.phase != engine.GUESS or not self.state.to_act >> seat & 1:
+            return ()
         own = int(self.state.secrets[seat])
         guesses = [move for move in self.state.legal(seat) if move >= engine.UNMASK]
         return tuple(
@@ -279,7 +281,7 @@ class Club(Game):
         state = self.state
         if seat is None:
             return -1
-        return state.secrets[seat], state.hands[seat], self.version if state.to_act >> seat & 1 else -1
+        return state.secrets[seat], state.hands[seat], len(self.moves) if state.to_act >> seat & 1 else -1
 
     # Positions
 

@@ -17,7 +17,7 @@ def kebab(name: str) -> str:
     return "".join("-" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("-")
 
 
-class Event(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="event", tag=kebab):
+class Event(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False, tag_field="event", tag=kebab):
     """A fact that happened."""
 
     audience: tuple[int, ...] | None = None

@@ -121,7 +121,7 @@ class Game:
         self.deals: list[tuple[int, Deal]] = []  # with the number of moves made before
         self.dealer = Dealer(setting.seed, setting.entropy)
         self.supplied = 0
-        self.shared: tuple[int, dict[str, Any]] | None = None  # the public part of the views, by version
+        self.shared: tuple[int, dict[str, Any]] | None = None  # the public part of the views, by moves
         self.judged: tuple[tuple[int, int, Move | str | int], Move] | None = None  # the last move found legal
         self.state = self.first_state()
         self.state.log = []
@@ -233,10 +233,8 @@ class Game:
         """Plays a move and returns what happened. On any error the game is unchanged."""
         chosen = self.checked(seat, move)
         self.state.apply(seat, int(chosen))
-        before = len(self.history)
         self.moves.append((seat, chosen))
-        self.deal()
-        return self.history[before:]
+        return self.deal()
 
     def why(self, seat: int, move: Move | str | int) -> Reason:
         """Why a move is legal for a seat now, or why it is not."""
@@ -261,9 +259,10 @@ class Game:
         return [event if event.seen_by(viewer) else HIDDEN for event in self.history[since:]]
 
     def common(self) -> dict[str, Any]:
-        """The part that all views share, made once for each version."""
-        if self.shared is None or self.shared[0] != self.version:
-            setting = self.setting
+        """The part that all views share, made once after each move."""
+        moves = len(self.moves)
+        if self.shared is None or self.shared[0] != moves:
+            setting, over = self.setting, self.over
             common = {
                 "game": self.name,
                 "version": self.version,
@@ -271,11 +270,12 @@ class Game:
                 "options": setting.options,
                 "edition": setting.edition.name,
                 "commitment": self.commitment,
-                "seed": self.seed,
+                "seed": self.seed if over else None,
                 "to_act": self.to_act,
-                "scores": tuple(self.scores()) if self.over else None,
+                "scores": tuple(self.scores()) if over else None,
             }
-            self.shared = (self.version, common | self.public())
+            common.update(self.public())
+            self.shared = (moves, common)
         return self.shared[1]
 
     @property
@@ -329,7 +329,8 @@ class Game:
 
     def checked(self, seat: int, move: Move | str | int) -> Move:
         """The move, if this seat may play it now."""
-        if self.judged is not None and self.judged[0] == (self.version, seat, move):
+        asked = (len(self.moves), seat, move)
+        if self.judged is not None and self.judged[0] == asked:
             return self.judged[1]
         chosen = self.parsed(move)
         self.seat(seat)
@@ -345,13 +346,13 @@ class Game:
             raise IllegalMove(
                 f"{chosen} is not legal for seat {seat} ({reason.id}); legal: {choice}", explanation=reason
             )
-        self.judged = ((self.version, seat, move), chosen)
+        self.judged = (asked, chosen)
         return chosen
 
-    def deal(self) -> None:
+    def deal(self) -> list[Event]:
         """Tells what happened, and supplies shuffles until someone is to act or the game is over."""
         state = self.state
-        self.hear()
+        told = self.hear()
         wanted = state.wants()
         while wanted:
             self.supplied += 1
@@ -362,23 +363,27 @@ class Game:
                 self.deals.append((len(self.moves), deal))
                 shuffles.append(order)
             state.supply(shuffles)
-            self.hear()
+            told += self.hear()
             wanted = state.wants()
         if state.over:
             outcome = self.outcome
             assert outcome is not None
-            self.history.append(
-                GameEnded(
-                    scores=outcome.scores, ranks=outcome.ranks, seed=self.setting.seed.hex(), why=outcome.why
-                )
+            ended = GameEnded(
+                scores=outcome.scores, ranks=outcome.ranks, seed=self.setting.seed.hex(), why=outcome.why
             )
+            self.history.append(ended)
+            told.append(ended)
+        return told
 
-    def hear(self) -> None:
+    def hear(self) -> list[Event]:
         """Turns the engine's notes into events."""
         notes = self.state.log
-        if notes:
-            self.history.extend(self.tell(notes))
-            self.state.log = []
+        if not notes:
+            return []
+        self.state.log = []
+        told = self.tell(notes)
+        self.history.extend(told)
+        return told
 
 
 HIDDEN = Hidden()

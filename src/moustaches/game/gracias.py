@@ -66,14 +66,14 @@ class GraciasMove(Move):
 TEXTS = (*(f"bid {bid}" for bid in range(engine.LAY)), *(f"play {card}" for card in STRENGTHS))
 
 
-class Laid(Struct, frozen=True):
+class Laid(Struct, frozen=True, gc=False):
     """A card in a trick; the joker with the value said."""
 
     seat: int
     card: str
 
 
-class PastTrick(Struct, frozen=True):
+class PastTrick(Struct, frozen=True, gc=False):
     """A complete trick of this round, and who took it."""
 
     cards: tuple[Laid, ...]
@@ -297,8 +297,8 @@ class Gracias(Game):
     def own_depends_on(self, seat: int | None) -> object:
         state = self.state
         if seat is None or state.forehead:
-            return self.version if state.forehead else -1
-        return state.hands[seat], state.chosen[seat], self.version if state.to_act >> seat & 1 else -1
+            return len(self.moves) if state.forehead else -1
+        return state.hands[seat], state.chosen[seat], len(self.moves) if state.to_act >> seat & 1 else -1
 
     def foreheads(self, seat: int | None) -> tuple[str | None, ...]:
         """The cards on foreheads that a viewer sees: the others' until they turn, then all (G3)."""

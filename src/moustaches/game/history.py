@@ -54,14 +54,13 @@ class History(Sequence[Event]):
         return [event for each in self.packs[pack:] for event in unpacked(each)] + self.latest
 
     def append(self, event: Event) -> None:
-        self.latest.append(event)
-        if len(self.latest) >= 2 * PACK:
-            self.packs.append(zlib.compress(encoder.encode(self.latest[:PACK]), 1))
-            del self.latest[:PACK]
+        self.extend((event,))
 
     def extend(self, events: Iterable[Event]) -> None:
-        for event in events:
-            self.append(event)
+        self.latest.extend(events)
+        while len(self.latest) >= 2 * PACK:
+            self.packs.append(zlib.compress(encoder.encode(self.latest[:PACK]), 1))
+            del self.latest[:PACK]
 
 
 def unpacked(pack: bytes) -> list[Event]:

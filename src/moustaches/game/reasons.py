@@ -13,7 +13,7 @@ from msgspec import Struct
 Fact = str | int | Sequence[str | int]
 
 
-class Reason(Struct, frozen=True, omit_defaults=True):
+class Reason(Struct, frozen=True, omit_defaults=True, gc=False):
     """Why something is so."""
 
     id: str

@@ -409,7 +409,9 @@ async def qr_code(request: Request[Any, Any, Any], code: str, who: Who) -> Respo
     await who.spend(COSTS["picture"])
     live = await table_of(who, code)
     picture = BytesIO()
-    segno.make(link_of(request, live.table.code), error="m").save(picture, "svg", scale=4, border=2, xmldecl=False)
+    segno.make(link_of(request, live.table.code), error="m").save(
+        picture, "svg", scale=4, border=2, xmldecl=False
+    )
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 

@@ -1,19 +1,23 @@
 """Where tables live when nobody looks at them: SQLite in one file, or PostgreSQL.
 
 `Database.run` takes a function of a SQLAlchemy connection and runs it in a transaction, so every query is written once.
-On SQLite one thread writes: what has come in while it was writing goes into the next transaction together, so that one
-flush to disk serves many tables. On PostgreSQL every call is a transaction of its own on a connection from a pool.
+On SQLite what has come in while a transaction was flushed to disk goes into the next one together, so that one flush
+serves many tables. On PostgreSQL every call is a transaction of its own on a connection from a pool.
 """
 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections import defaultdict, deque
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from sqlalchemy import Connection, create_engine, event, exc
 
@@ -22,9 +26,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+Answer = tuple[Any, Exception | None]
 TOGETHER = 200  # pieces of work in one transaction at most
 CONNECTIONS = 12  # of a worker to PostgreSQL
 PATIENCE = 4.0  # seconds for a connection to PostgreSQL
+LOCKED = 10.0  # seconds in which another process must have written to the file of SQLite
 AWAY = (OSError, exc.TimeoutError, exc.OperationalError, exc.InterfaceError, exc.InternalError)
 """What it looks like when PostgreSQL is gone; and some errors of the database's own."""
 
@@ -37,14 +43,22 @@ class Unavailable(Exception):  # noqa: N818 -- it will pass
         super().__init__("the tables cannot be reached at the moment; try again in a few seconds")
 
 
+class Insert(NamedTuple):
+    """A row that is all that some work writes if nothing stands in its way; its answer is None then."""
+
+    statement: str
+    """For SQLite."""
+    values: Sequence[Any]
+
+
 class Database(Protocol):
     """Runs work in transactions; raises Unavailable where it does not answer."""
 
     shared: bool
     """Whether other processes use it too."""
 
-    async def run(self, work: Work[T]) -> T:
-        """The result of some work, once it is stored for good."""
+    async def run(self, work: Work[T], insert: Insert | None = None) -> T:
+        """The result of some work, or of the insert that amounts to the same, once it is stored for good."""
         ...
 
     async def read(self, work: Work[T]) -> T:
@@ -54,8 +68,27 @@ class Database(Protocol):
     async def close(self) -> None: ...
 
 
+class Piece(NamedTuple):
+    """Work that waits, and who is told its answer, or what went wrong."""
+
+    work: Work[Any]
+    insert: Insert | None
+    done: Callable[[Any, Exception | None], None]
+
+
+class Group(NamedTuple):
+    """Pieces that go into one transaction."""
+
+    pieces: list[Piece]
+    begun: bool
+    """The transaction has begun, and the inserts are made."""
+    loop: asyncio.AbstractEventLoop
+
+
 class Sqlite:
-    """One file, one process."""
+    """One file, one process, one connection that writes. The loop and the writer have it in turn: inserts are made
+    where they are asked for, since another thread takes longer to wake up; all other work, the flush to disk, and the
+    waiting for another process are the writer's."""
 
     shared = False
 
@@ -65,19 +98,29 @@ class Sqlite:
             f"sqlite:///{path}", connect_args={"check_same_thread": False}, hide_parameters=True
         )
         event.listen(self.engine, "connect", prepare)
-        with self.engine.connect():  # a file that cannot be used is noticed here
-            pass
-        self.inbox: SimpleQueue[tuple[Work[Any], asyncio.Future[Any], asyncio.AbstractEventLoop] | None] = (
-            SimpleQueue()
-        )
+        self.connection = self.engine.connect()  # a file that cannot be used is noticed here
+        self.driver = cast("Any", self.connection.connection.driver_connection)
+        self.driver.isolation_level = None  # a transaction begins where we say so
+        self.driver.execute("PRAGMA busy_timeout=0")
+        self.waiting: deque[Piece] = deque()
+        self.busy = False  # there is a group; what comes now is for the next one
+        self.inbox: SimpleQueue[Group | None] = SimpleQueue()
         self.writer = threading.Thread(target=self.write, name="writer", daemon=True)
         self.writer.start()
 
-    async def run(self, work: Work[T]) -> T:
+    async def run(self, work: Work[T], insert: Insert | None = None) -> T:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self.inbox.put((work, future, loop))
+        self.soon(Piece(work, insert, partial(settle, future)))
         return await future
+
+    def soon(self, piece: Piece) -> None:
+        """Like `run`, for those who do not wait."""
+        self.waiting.append(piece)
+        if not self.busy:
+            self.busy = True
+            loop = asyncio.get_running_loop()
+            loop.call_soon(self.gather, loop)  # and with it what comes until then
 
     async def read(self, work: Work[T]) -> T:
         def reading() -> T:
@@ -86,26 +129,96 @@ class Sqlite:
 
         return await asyncio.to_thread(reading)
 
+    def gather(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Begins a transaction with all that waits, and makes the inserts. Where another process is writing, or a row
+        is there already, nothing has begun: the writer will see to it."""
+        pieces = [self.waiting.popleft() for _ in range(min(len(self.waiting), TOGETHER))]
+        rows: defaultdict[str, list[Sequence[Any]]] = defaultdict(list)
+        for piece in pieces:
+            if piece.insert is not None:
+                rows[piece.insert.statement].append(piece.insert.values)
+        begun = False
+        with suppress(Exception):  # the writer will find out what it was
+            self.begin()
+            begun = all(
+                self.driver.executemany(each, rows[each]).rowcount == len(rows[each]) for each in rows
+            )
+        if not begun:
+            self.undo()
+        self.inbox.put(Group(pieces, begun, loop))
+
+    def begin(self) -> None:
+        self.connection.begin()
+        self.driver.execute("BEGIN IMMEDIATE")
+
+    def undo(self) -> None:
+        with suppress(Exception):  # it has failed already, and that is what will be told
+            self.connection.rollback()
+
     def write(self) -> None:
         """The writer's whole life."""
-        with self.engine.connect() as connection:
-            while True:
-                waiting = [self.inbox.get()]
-                while len(waiting) < TOGETHER and not self.inbox.empty():
-                    waiting.append(self.inbox.get())
-                group = [each for each in waiting if each is not None]
-                if group:
-                    answers = together(connection, [work for work, _, _ in group])
-                    loop = group[0][2]
-                    with suppress(RuntimeError):  # the loop has ended: nobody waits any more
-                        loop.call_soon_threadsafe(deliver, [future for _, future, _ in group], answers)
-                if len(group) < len(waiting):
-                    return
+        while (group := self.inbox.get()) is not None:
+            answers = self.finish(group)
+            with suppress(RuntimeError):  # the loop has ended: nobody waits any more
+                group.loop.call_soon_threadsafe(self.finished, group, answers)
+
+    def finish(self, group: Group) -> list[Answer]:
+        """The rest of a transaction; if anything in it fails, each piece in one of its own, so that it fails alone."""
+        pieces = group.pieces
+        try:
+            if not group.begun:
+                self.begin_patiently()
+            answers: list[Answer] = [
+                (None if group.begun and piece.insert else piece.work(self.connection), None)
+                for piece in pieces
+            ]
+            self.connection.commit()
+            return answers
+        except Exception as problem:
+            self.undo()
+            if len(pieces) == 1 or isinstance(problem, Unavailable):
+                return [(None, problem)] * len(pieces)
+        return [self.finish(Group([piece], False, group.loop))[0] for piece in pieces]
+
+    def begin_patiently(self) -> None:
+        """Waits until no other process is writing."""
+        end = monotonic() + LOCKED
+        while True:
+            try:
+                return self.begin()
+            except sqlite3.OperationalError as problem:
+                self.undo()
+                if problem.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                    raise
+                if monotonic() > end:
+                    raise Unavailable from problem
+            sleep(0.005)
+
+    def finished(self, group: Group, answers: list[Answer]) -> None:
+        """The next group first: it is flushed while this one is told."""
+        if self.waiting:
+            self.gather(group.loop)
+        else:
+            self.busy = False
+        for piece, (answer, problem) in zip(group.pieces, answers, strict=True):
+            piece.done(answer, problem)
 
     async def close(self) -> None:
+        while self.busy:
+            await asyncio.sleep(0.005)
         self.inbox.put(None)
         await asyncio.to_thread(self.writer.join)
+        self.connection.close()
         self.engine.dispose()
+
+
+def settle(future: asyncio.Future[Any], answer: Any, problem: Exception | None) -> None:
+    if future.cancelled():
+        return
+    if problem is None:
+        future.set_result(answer)
+    else:
+        future.set_exception(problem)
 
 
 def prepare(connection: Any, _: Any) -> None:
@@ -119,27 +232,6 @@ def prepare(connection: Any, _: Any) -> None:
     cursor.execute("PRAGMA wal_autocheckpoint=8000")  # pages: rarely, since a checkpoint makes moves wait
     cursor.execute("PRAGMA cache_size=-32768")
     cursor.close()
-
-
-def together(connection: Connection, works: list[Work[Any]]) -> list[tuple[Any, BaseException | None]]:
-    """All in one transaction; if one of them fails, each in one of its own, so that it fails alone."""
-    try:
-        with connection.begin():
-            return [(work(connection), None) for work in works]
-    except Exception as problem:
-        if len(works) == 1:
-            return [(None, problem)]
-    return [answer for work in works for answer in together(connection, [work])]
-
-
-def deliver(futures: list[asyncio.Future[Any]], answers: list[tuple[Any, BaseException | None]]) -> None:
-    for future, (answer, problem) in zip(futures, answers, strict=True):
-        if future.cancelled():
-            continue
-        if problem is None:
-            future.set_result(answer)
-        else:
-            future.set_exception(problem)
 
 
 class Postgres:
@@ -162,7 +254,7 @@ class Postgres:
         )
         self.reading = self.engine.execution_options(isolation_level="AUTOCOMMIT")
 
-    async def run(self, work: Work[T]) -> T:
+    async def run(self, work: Work[T], insert: Insert | None = None) -> T:
         async with connected(self.engine) as connection, connection.begin():
             return await connection.run_sync(work)
 

@@ -45,6 +45,9 @@ ALWAYS = {
     "cross-origin-resource-policy": "same-origin",
 }
 YEAR = 365 * 24 * 60 * 60
+NOT_CHANGED = (
+    304  # has no type, and what it says of a policy would replace that of the page which the browser has kept
+)
 
 
 def headers_of(settings: Settings) -> BeforeMessageSendHookHandler:
@@ -60,7 +63,8 @@ def headers_of(settings: Settings) -> BeforeMessageSendHookHandler:
         for name, value in always.items():
             headers[name] = value
         is_page = headers.get("content-type", "").startswith("text/html")
-        headers.setdefault("content-security-policy", PAGE if is_page else DATA)
+        if message["status"] != NOT_CHANGED:
+            headers.setdefault("content-security-policy", PAGE if is_page else DATA)
         headers.setdefault("cache-control", "no-store")
 
     return add

@@ -34,6 +34,7 @@ from .limits import (
     LocalLimits,
     Unlimited,
     ValkeyLimits,
+    Wanted,
 )
 from .live import Live, row_of, seats_of
 from .logs import log_problem, note
@@ -57,6 +58,14 @@ ROOM = 2000  # tables in memory that nobody looks at
 FAREWELL = 1.5  # seconds for what is being written, and for sockets to close
 
 
+def purse(person: str, address: str) -> Wanted:
+    """From where the cost of an action is taken."""
+    wanted = [(f"address {address}", ADDRESS)]
+    if person:
+        wanted.append((f"person {person}", PERSON))
+    return wanted
+
+
 class House:
     """What one worker holds."""
 
@@ -73,6 +82,7 @@ class House:
         self.database: Database
         self.bus: Bus = NoBus()
         self.limits: Limits
+        self.local: LocalLimits | Unlimited | None = None  # where all is kept by this process alone
         self.sockets: Counter[str] = Counter()  # by person, and by address
         self.metrics = Metrics()
 
@@ -88,9 +98,12 @@ class House:
         self.neighbours = Neighbours(self)
         await self.reach_database()
         self.thinkers = Thinkers(self.settings.thinking, self.metrics.took)
-        self.limits = Unlimited()
-        if not self.settings.free_of_limits:
-            self.limits = ValkeyLimits(self.settings.valkey) if self.settings.valkey else LocalLimits()
+        local = Unlimited() if self.settings.free_of_limits else LocalLimits()
+        self.limits = local
+        if self.settings.valkey and not self.settings.free_of_limits:
+            self.limits = ValkeyLimits(self.settings.valkey)
+        if not (self.settings.valkey or self.settings.database):
+            self.local = local
         if self.settings.valkey:
             beside = self.neighbours
             self.bus = ValkeyBus(self.settings.valkey, self.worker, beside.hear, beside.missed)
@@ -304,10 +317,7 @@ class House:
 
     async def spend(self, person: str, address: str, cost: float) -> float:
         """Takes the cost of an action; 0: it may happen, else the seconds to wait."""
-        wanted = [(f"address {address}", ADDRESS)]
-        if person:
-            wanted.append((f"person {person}", PERSON))
-        return await self.limits.spend(wanted, cost)
+        return await self.limits.spend(purse(person, address), cost)
 
     async def missed_table(self, address: str) -> None:
         """Someone tried a link that leads nowhere."""
@@ -340,6 +350,11 @@ class House:
         self.sockets[who] -= 1
         if not self.sockets[who]:
             del self.sockets[who]
+
+    def failed(self, problem: Exception) -> None:
+        """A mistake of the server's own."""
+        self.metrics.failed()
+        log_problem("a move failed", problem)
 
     def dropped(self) -> None:
         """A reader was too slow."""

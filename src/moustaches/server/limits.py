@@ -66,6 +66,9 @@ class Unlimited:
     async def spend(self, wanted: Wanted, cost: float, anyway: bool = False) -> float:
         return 0.0
 
+    def take(self, wanted: Wanted, cost: float, anyway: bool = False) -> float:
+        return 0.0
+
     async def close(self) -> None: ...
 
 

@@ -11,13 +11,16 @@ import asyncio
 import copy
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import compress
+from operator import ne
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Raw
 from msgspec.structs import replace
 
+from moustaches.game.club import ClubView
 from moustaches.game.game import HIDDEN
 
 from .bus import Around, Written
@@ -37,18 +40,18 @@ from .entries import (
     encoder as entry_encoder,
 )
 from .judging import Refusal, judge
-from .protocol import AnyIntent, Closing, Done, News, Present, TableInfo, Welcome, You, encoder
+from .notebook import Notebook, notebook
+from .protocol import AnyIntent, Closing, Done, Move, News, Present, TableInfo, Welcome, You, encoder
 from .store import Conflict, Repeated, Row
 from .table import SEATING, Change, Table
+from .turns import Turns
 from .viewers import NOT_WELCOME, Viewer
 
 if TYPE_CHECKING:
     from .house import House
 
 REMEMBERED = 128  # intents whose answers are at hand
-HIDDEN_RAW = encoder.encode(HIDDEN)
-MISSING = object()
-INDEXED = (*SEATING, HostPassed, Started)  # what the index of tables tells too
+INDEXED = frozenset((*SEATING, HostPassed, Started))  # what the index of tables tells too
 NUDGE = 0.75  # of the time on the clock
 TURN_BY_TURN = 3600  # seconds on a clock from which on nobody is expected to wait at the table
 
@@ -59,12 +62,13 @@ class Live:
     def __init__(self, house: House, table: Table) -> None:
         self.house = house
         self.table = table
-        self.lock = asyncio.Lock()
+        self.lock = Turns()
         self.viewers: dict[Viewer, None] = {}
         self.recent: OrderedDict[str, int] = OrderedDict()
         self.info: TableInfo = table.info()
         self.public: dict[str, Any] = {}
         self.own: dict[int | None, tuple[object, dict[str, Any]]] = {}  # as last told, and what it depends on
+        self.notebooks: dict[int, Notebook] = {}  # by seat, as last written
         self.keeper = False
         self.elsewhere: dict[str, tuple[tuple[int, ...], int]] = {}  # by worker: seats and spectators
         self.absent: dict[int, float] = {}  # by seat: since when nobody is connected
@@ -113,6 +117,44 @@ class Live:
                     continue
                 return Done(id=intent.id, version=version)
 
+    def move_at_once(
+        self, person: str, move: Move, viewer: Viewer, paid: Callable[[], bool], failed: Callable[[], None]
+    ) -> bool:
+        """The short way of nearly every move: judged, stored, applied and told like all else, but without a task that
+        waits for each of these. Where anything stands in its way nothing has happened, and `intend` is the long way:
+        False, or, if it was only noticed by the store, a call of `failed`."""
+        house, table = self.house, self.table
+        key = f"{person}:{move.id}"
+        if self.lock.locked() or key in self.recent or not self.keeper or house.closing:
+            return False
+        begun = perf_counter()
+        now = house.now()
+        try:
+            entries = judge(table, person, "", move, now)
+        except Refusal:
+            return False
+        if not paid():
+            return False
+        self.lock.take()
+        at = max(now, table.changed_at)
+
+        def done(found: int | None, problem: Exception | None) -> None:
+            written = found is None and problem is None
+            try:
+                if written:
+                    self.written(entries, at, key, viewer, move.id)
+                    house.metrics.stored(self.stored_at - begun)
+                    house.metrics.told(perf_counter() - begun)
+            except Exception as mistake:
+                house.failed(mistake)
+            finally:
+                self.lock.release()
+            if not written:
+                failed()
+
+        house.store.append_soon(table.code, table.version + 1, entries, at, key, done)
+        return True
+
     async def write(
         self, entries: list[AnyEntry], key: str | None = None, viewer: Viewer | None = None, intent: str = ""
     ) -> int:
@@ -120,22 +162,28 @@ class Live:
         table = self.table
         at = max(self.house.now(), table.changed_at)
         row, seats = None, None
-        if any(isinstance(entry, INDEXED) for entry in entries):
+        if not INDEXED.isdisjoint(map(type, entries)):
             row, seats = row_after(self, entries, at)
         await self.house.store.append(table.code, table.version + 1, entries, at, key, row, seats)
         if self.house.database.shared:
             raws = [Raw(entry_encoder.encode(entry)) for entry in entries]
             self.house.bus.tell(Written(table.code, self.house.worker, table.version + 1, at, raws))
+        return self.written(entries, at, key, viewer, intent)
+
+    def written(
+        self, entries: list[AnyEntry], at: int, key: str | None, viewer: Viewer | None, intent: str
+    ) -> int:
+        """Entries that are stored are applied and told; the version of the last one."""
         self.stored_at = perf_counter()
         for entry in entries:
             last = entry is entries[-1]
             self.advance(entry, at, viewer if last else None, intent)
             self.house.happened(self, entry)
         if key is not None:
-            self.recent[key] = table.version
+            self.recent[key] = self.table.version
             if len(self.recent) > REMEMBERED:
                 self.recent.popitem(last=False)
-        return table.version
+        return self.table.version
 
     async def catch_up(self) -> bool:
         """Reads what others have written; whether there was anything."""
@@ -148,9 +196,9 @@ class Live:
     def advance(self, entry: AnyEntry, at: int, viewer: Viewer | None = None, intent: str = "") -> None:
         """An entry that is stored: applies it and tells everybody, and the viewer whose intent it was that it is
         done."""
-        was = self.table.phase
-        self.tell(self.table.apply(entry, at), viewer, intent)
-        if self.table.phase == "over" and was != "over":
+        change = self.table.apply(entry, at)
+        self.tell(change, viewer, intent)
+        if change.over:
             self.house.ended(self)
         self.plan()
 
@@ -158,32 +206,31 @@ class Live:
 
     def tell(self, change: Change, sender: Viewer | None = None, intent: str = "") -> None:
         """An update to every viewer. What all may see is encoded once, the rest once for each seat."""
-        shared = self.shared_part(change)
+        to_all = change.over or all(event.audience is None for event in change.events)
+        shared = self.shared_part(change, to_all)
         if change.table:
             self.reseat()
         if change.seats:
             self.house.loop.call_soon(self.presence_changed)
         if not self.viewers:
             return
-        events = [encoder.encode(event) for event in change.events]
-        everybody = all(event.audience is None for event in change.events)
         made: dict[tuple[int | None, bool], bytes] = {}
         for viewer in self.viewers:
             silent = change.talk is not None and change.talk.seat in viewer.muted
             key = (viewer.seat, silent)
             message = made.get(key)
             if message is None:
-                parts = [shared, *self.own_part(change, viewer.seat, events, everybody)]
+                message = shared + self.own_part(change, to_all, viewer.seat)
                 if change.talk is not None and not silent:
-                    parts.append(b',"talk":' + encoder.encode(change.talk))
-                message = made[key] = b"".join((*parts, b"}"))
+                    message += b',"talk":' + encoder.encode(change.talk)
+                made[key] = message
             if viewer is sender:
                 viewer.answered = intent
-                message = message[:-1] + b',"done":' + encoder.encode(intent) + b"}"
-            viewer.put(message)
+                message += b',"done":' + encoder.encode(intent)
+            viewer.put(message + b"}")
 
-    def shared_part(self, change: Change) -> bytes:
-        """The beginning of an `Update`, the same for every viewer."""
+    def shared_part(self, change: Change, to_all: bool) -> bytes:
+        """The beginning of an `Update`, the same for every viewer, with the events if all may see them."""
         table = self.table
         parts = [b'{"news":"update","version":%d' % table.version]
         if change.table:
@@ -193,12 +240,13 @@ class Live:
             if fields:
                 parts += b',"table":', encoder.encode(fields)
         if table.game is not None and (change.events or change.restart):
-            old = {} if change.restart else self.public
-            self.public = now = table.game.common()
+            before, self.public = self.public, table.game.common()
             parts += (
                 b',"view":',
-                encoder.encode({name: now[name] for name in now if now[name] != old.get(name, MISSING)}),
+                encoder.encode(self.public if change.restart else newer(before, self.public)),
             )
+            if to_all:
+                parts += b',"events":', encoder.encode(change.events)
         if change.restart:
             self.own.clear()
             parts.append(b',"restart":true')
@@ -206,23 +254,17 @@ class Live:
             parts.append(b',"nudged":%d' % change.nudged)
         return b"".join(parts)
 
-    def own_part(self, change: Change, seat: int | None, events: list[bytes], everybody: bool) -> list[bytes]:
+    def own_part(self, change: Change, to_all: bool, seat: int | None) -> bytes:
         """What an `Update` says to one seat alone: its own fields, and the events as it may see them."""
         game = self.table.game
-        parts: list[bytes] = []
         if game is None or not (change.events or change.restart):
-            return parts
+            return b""
         own = self.own_changes(seat, change.restart)
-        if own:
-            parts += b',"own":', encoder.encode(own)
-        if not everybody and not game.over:
-            events = [
-                raw if event.seen_by(seat) else HIDDEN_RAW
-                for raw, event in zip(events, change.events, strict=True)
-            ]
-        if events:
-            parts += b',"events":[', b",".join(events), b"]"
-        return parts
+        part = b',"own":' + encoder.encode(own) if own else b""
+        if not to_all:
+            seen = [event if event.seen_by(seat) else HIDDEN for event in change.events]
+            part += b',"events":' + encoder.encode(seen)
+        return part
 
     def own_changes(self, seat: int | None, whole: bool = False) -> dict[str, Any]:
         """The fields of a viewer's own that have changed since the last time."""
@@ -238,8 +280,7 @@ class Live:
             return {}
         now = game.own(seat)
         self.own[seat] = (basis, now)
-        old = before[1]
-        return {name: value for name, value in now.items() if old[name] != value}
+        return newer(before[1], now)
 
     # Viewers
 
@@ -285,6 +326,19 @@ class Live:
             talk=tuple(table.heard),
             now=self.house.now() / 1000,
         )
+
+    def notebook(self, seat: int) -> Notebook:
+        """The Club's, written from what this seat sees; raises Refusal where the table has none."""
+        table = self.table
+        view = None if table.game is None else table.game.view(seat)
+        if not isinstance(view, ClubView):
+            raise Refusal("not-allowed", "only a game of the Club has a notebook, once it has begun")
+        if table.setup.assist == "off":
+            raise Refusal("not-allowed", "this table has everybody keep their own notes")
+        known = self.notebooks.get(seat)
+        if known is None or known.version != table.version:
+            known = self.notebooks[seat] = notebook(view, table.version, table.setup.assist)
+        return known
 
     def events_at(self, since: int | None) -> int:
         """How many events of the game there were at a version; 0 where that cannot be said any more."""
@@ -524,6 +578,11 @@ class Live:
         self.thinking.clear()
 
 
+def newer(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """What is not as before; both have the same fields in the same order."""
+    return dict(compress(now.items(), map(ne, now.values(), before.values())))
+
+
 def changed(old: TableInfo, new: TableInfo) -> dict[str, Any]:
     """The fields that are not as before."""
     return {
@@ -540,7 +599,7 @@ def row_after(live: Live, entries: list[AnyEntry], at: int) -> tuple[Row, dict[s
     for entry in entries:
         if isinstance(entry, Started):
             phase = "playing"
-        elif isinstance(entry, INDEXED):
+        elif type(entry) in INDEXED:
             shadow.arrange(entry, at)
     row = row_of(live.house, shadow, phase, at)
     begins = any(isinstance(entry, Started) for entry in entries)

@@ -28,8 +28,6 @@ def migrate(connection: Connection) -> None:
     """Applies what is missing."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(7301)"))
-    else:  # its driver begins a transaction for rows only, not for tables
-        connection.execute(text("BEGIN IMMEDIATE"))
     schema.create_all(connection)
     done = connection.execute(select(func.max(steps_done.c.step))).scalar() or 0
     if done > len(STEPS):

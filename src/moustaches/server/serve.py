@@ -130,6 +130,7 @@ class Worker(uvicorn.Server):
         store = "postgresql" if self.house.database.shared else "sqlite"
         answer_soon()
         logs.note("started", version=__version__, worker=self.house.worker, pid=os.getpid(), database=store)
+        self.house.metrics.up.set(1)
         self.opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

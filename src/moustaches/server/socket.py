@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,9 +17,9 @@ from litestar.exceptions import WebSocketDisconnect
 
 from .database import Unavailable
 from .headers import own_page
-from .house import House
+from .house import House, purse
 from .judging import Refusal
-from .limits import COSTS, SOCKET, SOCKETS_ADDRESS, SOCKETS_EACH, Pace
+from .limits import COSTS, SOCKET, SOCKETS_ADDRESS, SOCKETS_EACH, Pace, Wanted
 from .live import Live
 from .logs import log_problem
 from .people import cookie_of
@@ -41,7 +42,7 @@ from .protocol import (
     encoder,
 )
 from .viewers import NO_TABLE, NOT_WELCOME, TOO_MANY, WRONG_PROTOCOL, Viewer
-from .wire import CUT, WRITE
+from .wire import CUT, HEAR, WRITE
 
 PATIENCE = 10.0  # seconds for the first message
 WRONG = 20  # messages that make no sense or come too often, before the socket is closed
@@ -62,6 +63,7 @@ class Talker:
         self.name = ""
         self.wrong = 0
         self.pace = Pace(SOCKET)
+        self.purse: Wanted = ()
 
     async def run(self, code: str) -> None:
         """Until one of both hangs up."""
@@ -110,6 +112,9 @@ class Talker:
         sending = asyncio.create_task(self.send_all(viewer))
         try:
             live.enter(viewer, hello.version)
+            if house.local is not None and HEAR in extensions:
+                self.purse = purse(viewer.person, self.address)
+                extensions[HEAR](partial(self.hear_at_once, live, viewer))
             await self.hear_all(live, viewer)
         except (Unavailable, WebSocketDisconnect):
             viewer.close(BROKEN, "the tables cannot be reached; come back in a moment")
@@ -175,6 +180,33 @@ class Talker:
             else:
                 id = getattr(message, "id", "")
                 self.bad(viewer, Refused(id=id, error="too-often", message="slower: wait for a moment"), 0)
+
+    def hear_at_once(self, live: Live, viewer: Viewer, data: bytes) -> bool:
+        """Takes a move as it comes, if nothing stands in its way."""
+        if len(data) > LARGEST or not viewer.open or not viewer.person:
+            return False
+        try:
+            move = decoder.decode(data)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            return False
+        if not isinstance(move, Move):
+            return False
+
+        def failed() -> None:
+            self.house.spawn(self.intend(live, viewer, move), live)
+
+        return live.move_at_once(viewer.person, move, viewer, self.paid, failed)
+
+    def paid(self) -> bool:
+        """Takes the cost of a move, if it is there."""
+        local = self.house.local
+        if self.house.settings.free_of_limits:
+            return True
+        return (
+            local is not None
+            and self.pace.spend(COSTS["message"])
+            and not local.take(self.purse, COSTS["move"])
+        )
 
     def bad(self, viewer: Viewer, refused: Refused, cost: float) -> None:
         """Answers what is not heard; too much of it and the socket is closed."""

@@ -7,7 +7,7 @@ on and judges again. Everything else can be made from it or is about people.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -32,7 +32,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-from .database import Database
+from .database import Database, Insert, Piece, Sqlite, Work
 from .entries import AnyEntry, decoder, encoder
 
 metadata = MetaData()
@@ -180,39 +180,22 @@ class Store:
     ) -> None:
         """Writes entries as `version`, `version` + 1, …; and where the index changes, the table's row in it. Raises
         Conflict or Repeated; then nothing is written."""
-        first, *more = [
-            (code, version + number, at, encoder.encode(entry), intent if number == 0 else None)
-            for number, entry in enumerate(entries)
-        ]
-
-        def work(connection: Connection) -> int | None:
-            """None: written; else the version that the intent has, or 0."""
-            if row is not None and version == 1:
-                statement = insert(connection, tables).on_conflict_do_nothing()
-                if connection.execute(statement, to_dict(row)).rowcount == 0:
-                    return 0
-            if not write_entry(connection, first):
-                if intent is None:
-                    return 0
-                query = select(log.c.version).where(log.c.code == code, log.c.intent == intent)
-                return connection.execute(query).scalar() or 0
-            for each in more:
-                write_entry(connection, each)
-            if row is not None and version > 1:
-                changed = {name: value for name, value in to_dict(row).items() if name != "worker" or value}
-                connection.execute(update(tables).where(tables.c.code == code), changed)
-            if seats is not None:
-                connection.execute(delete(sittings).where(sittings.c.code == code))
-                if seats:
-                    connection.execute(
-                        sittings.insert(),
-                        [{"person": person, "code": code, "seat": seat} for person, seat in seats.items()],
-                    )
-            return None
-
-        found = await self.database.run(work)
+        found = await self.database.run(*appending(code, version, entries, at, intent, row, seats))
         if found is not None:
             raise Repeated(found) if found else Conflict
+
+    def append_soon(
+        self,
+        code: str,
+        version: int,
+        entries: Sequence[AnyEntry],
+        at: int,
+        intent: str,
+        done: Callable[[int | None, Exception | None], None],
+    ) -> None:
+        """The same without waiting: `done` is told None, or the version that the intent has, or 0 for a conflict."""
+        assert isinstance(self.database, Sqlite)
+        self.database.soon(Piece(*appending(code, version, entries, at, intent), done))
 
     async def entries(self, code: str, since: int = 0) -> list[Stored]:
         """All entries after version `since`."""
@@ -319,6 +302,50 @@ WRITE = {
 }
 WRITE_SQLITE = str(WRITE["sqlite"].compile(dialect=sqlite.dialect()))
 COLUMNS = [column.name for column in log.columns]
+
+
+def appending(
+    code: str,
+    version: int,
+    entries: Sequence[AnyEntry],
+    at: int,
+    intent: str | None,
+    row: Row | None = None,
+    seats: dict[str, int] | None = None,
+) -> tuple[Work[int | None], Insert | None]:
+    """What `append` has to do."""
+    first, *more = [
+        (code, version + number, at, encoder.encode(entry), intent if number == 0 else None)
+        for number, entry in enumerate(entries)
+    ]
+
+    def work(connection: Connection) -> int | None:
+        """None: written; else the version that the intent has, or 0."""
+        if row is not None and version == 1:
+            statement = insert(connection, tables).on_conflict_do_nothing()
+            if connection.execute(statement, to_dict(row)).rowcount == 0:
+                return 0
+        if not write_entry(connection, first):
+            if intent is None:
+                return 0
+            query = select(log.c.version).where(log.c.code == code, log.c.intent == intent)
+            return connection.execute(query).scalar() or 0
+        for each in more:
+            write_entry(connection, each)
+        if row is not None and version > 1:
+            changed = {name: value for name, value in to_dict(row).items() if name != "worker" or value}
+            connection.execute(update(tables).where(tables.c.code == code), changed)
+        if seats is not None:
+            connection.execute(delete(sittings).where(sittings.c.code == code))
+            if seats:
+                connection.execute(
+                    sittings.insert(),
+                    [{"person": person, "code": code, "seat": seat} for person, seat in seats.items()],
+                )
+        return None
+
+    alone = row is None and not more
+    return work, Insert(WRITE_SQLITE, first) if alone else None
 
 
 def write_entry(connection: Connection, values: tuple[Any, ...]) -> bool:

@@ -75,12 +75,14 @@ class Chair(Struct):
         return Seat("bot", level=self.level) if self.level else Seat("empty")
 
 
-class Change(Struct, frozen=True):
+class Change(Struct, frozen=True, gc=False):
     """What an entry did, for those who look on."""
 
     events: tuple[Event, ...] | list[Event] = ()
     table: bool = True
     """Something of the table's own has changed, besides the game."""
+    over: bool = False
+    """The game has come to its end."""
     seats: bool = False
     """Somebody else sits somewhere."""
     restart: bool = False
@@ -239,22 +241,21 @@ class Table:
     def moved(self, seat: int, move: str, by: str, at: int) -> Change:
         assert self.game is not None
         events = self.game.play(seat, move)
-        self.quiet = by == "person" and only(QUIET, events)
+        over, setup = self.game.over, self.setup
+        clocks = setup.clock.kind != "none"
+        self.quiet = setup.take_back > 0 and by == "person" and only(QUIET, events)
         self.versions.append(self.version)
         self.times.append(at)
         self.ends.append(self.game.version)
-        self.stop_clock(seat, at)
-        self.left[seat] += self.setup.clock.increment
+        if clocks:
+            self.stop_clock(seat, at)
+            self.left[seat] += setup.clock.increment
         self.owe((seat,))
-        self.run_clocks(at)
-        table = (
-            self.setup.clock.kind != "none"
-            or self.asked is not None
-            or self.game.over
-            or self.setup.take_back > 0
-        )
+        if clocks:
+            self.run_clocks(at)
+        table = clocks or self.asked is not None or over or setup.take_back > 0
         self.asked = None
-        return Change(events, table=table)
+        return Change(events, table=table, over=over)
 
     def went_back(self, moves: int, alone: bool, at: int) -> Change:
         """Plays the game again up to there; `alone`: and on, without the one choice."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -21,8 +22,10 @@ TAKEN = 10.0  # seconds in which a full buffer is to be taken
 PENDING = 64  # messages on a socket that nobody has looked at yet
 PIECES = 16  # of one message
 UNSENT = 128 * 1024  # bytes that the system keeps for a connection
+LAST_TEXT = 0x81  # the first byte of a frame that is a whole text
 WRITE = "moustaches.write"  # the name of the quick way to send, among the extensions of a socket
 CUT = "moustaches.cut"  # and of the quick end
+HEAR = "moustaches.hear"  # and of the quick way to be told what arrives
 
 
 class Timer:
@@ -106,14 +109,32 @@ class Sockets(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.leaving = Timer()
+        self.hear: Callable[[bytes], bool] | None = None
+        self.in_step = True  # whatever has come was one whole frame each time
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if not self.close_sent:
             ways = cast("dict[str, Any]", self.scope.setdefault("extensions", {}))
             ways[CUT] = self.transport.abort
+            ways[HEAR] = self.hear_with
             if not self.config.ws_per_message_deflate:
                 ways[WRITE] = self.write_text
+
+    def hear_with(self, hear: Callable[[bytes], bool]) -> None:
+        """From now on `hear` gets messages as they come; what it does not take goes to the application."""
+        self.hear = hear
+
+    def data_received(self, data: bytes) -> None:
+        """A message that comes whole and alone, as nearly all do, is heard at once, unless others wait. All else is for
+        the library, and once it has a piece of a frame, so is all that follows."""
+        if self.handshake_initiated and self.in_step:
+            start = body_of(data)
+            self.in_step = start > 0
+            if self.hear is not None and start and data[0] == LAST_TEXT and not self.close_sent:
+                if self.queue.empty() and self.hear(unmasked(data, start)):
+                    return
+        super().data_received(data)
 
     def write_text(self, text: bytes) -> bool:
         """Sends a message at once as a frame of its own; not, where the socket is not open or its buffer is full."""
@@ -160,6 +181,26 @@ class Sockets(WebSocketsSansIOProtocol):
         if not bounded:
             self.transport.abort()
         return not self.transport.is_closing()
+
+
+def body_of(data: bytes) -> int:
+    """Where the body of a frame begins, if this is one frame, whole, the last of its message, and masked as a client's
+    must be; else 0."""
+    if len(data) < 6 or not data[0] & 0x80:
+        return 0
+    size = data[1] ^ 0x80
+    if size < 126:
+        return 6 if len(data) == 6 + size else 0
+    long = size == 126 and len(data) == 8 + int.from_bytes(data[2:4], "big")
+    return 8 if long else 0
+
+
+def unmasked(data: bytes, start: int) -> bytes:
+    """The body of a frame; its mask, four bytes over and over, comes before it."""
+    size = len(data) - start
+    mask = data[start - 4 : start] * (size // 4 + 1)
+    body = int.from_bytes(data[start:], "big") ^ int.from_bytes(mask[:size], "big")
+    return body.to_bytes(size, "big")
 
 
 def keep_little(transport: asyncio.Transport) -> None:
