@@ -25,7 +25,9 @@ async function put(file: string): Promise<void> {
   const answer = await fetch(file);
   if (!answer.ok) throw new Error(`no drawings: ${answer.status}`);
   const art = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement;
-  art.setAttribute('aria-hidden', 'true');
+  const clips = document.createElementNS(art.namespaceURI, 'svg');
+  clips.append(...art.querySelectorAll('clipPath'));
+  clips.classList.add('clips');
   art.classList.add('sprite');
-  document.body.append(document.adoptNode(art));
+  document.body.append(clips, document.adoptNode(art));
 }

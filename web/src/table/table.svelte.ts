@@ -84,6 +84,7 @@ export class Table {
   private told = 0;
   private lastWish: { id: string; wish: Wish } | null = null;
   private hurry: (() => void) | null = null;
+  private introduced: (() => void) | null = null;
   /** Goes up whenever the picture jumps to the truth: a show of before ends there. */
   private shows = 0;
   private gone = false;
@@ -221,7 +222,17 @@ export class Table {
     this.scene = opening(view);
     this.acts = [{ events, view }];
     await draw(view.game).catch(() => {});
+    if (!settings.met.includes(view.game))
+      await new Promise<void>((resolve) => {
+        this.introduced = resolve;
+      });
     if (!this.gone && show === this.shows) void this.perform();
+  }
+
+  /** Whoever meets the game for the first time has read what it is about: the curtain may open. */
+  met(): void {
+    this.introduced?.();
+    this.introduced = null;
   }
 
   /** The contents of the box; names of its cards go into what was told already. */

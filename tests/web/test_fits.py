@@ -1,0 +1,136 @@
+"""Every screen fits: on a phone the table never scrolls, by day and in the evening; in every language no text is cut
+off, runs out of its place or lies on other text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from moustaches.content import languages
+from tests.web.guests import DESKTOP, PHONE, Door, Guest
+from tests.web.measuring import misfits, scrolls, too_wide
+from tests.web.screens import SITUATIONS, Screens
+
+TABLES = [name for name in SITUATIONS if not name.endswith(("-alone", "-last", "-must", "-over"))] + [
+    "spectator"
+]
+PAGES = ["home", "home-again", "waiting", "waiting-club", "arriving", "full", "closed", "unknown", "nowhere"]
+ENDS = [name for name in SITUATIONS if name.endswith("-over")]
+SIZES = [PHONE, (390, 844), (768, 1024), DESKTOP, (1920, 1080)]
+MEANT = ("WebSocket connection to", "response: 40")  # a table that is not there, or not for this guest
+
+
+def menu(page: Page) -> None:
+    page.locator("[data-menu]").click()
+
+
+def talk(page: Page) -> None:
+    page.locator(".signs .sign").nth(1).click()
+    page.wait_for_selector("dialog .phrases button")
+
+
+def log(page: Page) -> None:
+    menu(page)
+    page.locator("dialog .list button:has(use[href='#ui-log'])").click()
+
+
+def invite(page: Page) -> None:
+    menu(page)
+    page.locator("dialog .list button:has(use[href='#ui-share'])").click()
+
+
+def rules(page: Page) -> None:
+    menu(page)
+    page.locator("dialog .list button:has(use[href='#ui-help'])").click()
+    page.locator("dialog details summary").click()
+
+
+def settings(page: Page) -> None:
+    page.locator("header .sign:has(use[href='#ui-settings'])").click()
+
+
+def how(page: Page) -> None:
+    page.locator("article .more").first.click()
+
+
+def sign(name: str) -> Callable[[Page], None]:
+    """Presses what has this drawing on it."""
+
+    def press(page: Page) -> None:
+        page.locator(f"button:has(use[href='#{name}']):visible").first.click()
+
+    return press
+
+
+SHEETS: dict[str, tuple[str, Callable[[Page], None]]] = {
+    "settings": ("home", settings),
+    "how to play": ("home", how),
+    "menu": ("moustache", menu),
+    "talk": ("moustache", talk),
+    "log": ("gracias", log),
+    "invite": ("club", invite),
+    "rules": ("moustache", rules),
+    "last trick": ("moustache", sign("ui-trick")),
+    "last trick of Gracias": ("gracias", sign("ui-trick")),
+    "notebook": ("club", sign("ui-notebook")),
+    "gallery": ("club", sign("ui-filter")),
+}
+"""What can be laid over a screen, and by what."""
+SCREENS = [*PAGES, *TABLES, *ENDS, *SHEETS]
+
+
+def open_screen(guest: Guest, screens: Screens, name: str) -> Page:
+    """Until all of it is there."""
+    where, press = SHEETS.get(name, (name, None))
+    place = screens.at(where)
+    if where in ("closed", "unknown"):
+        guest.forgive(*MEANT)
+    guest.become(place.token)
+    page = guest.go(place.path)
+    page.wait_for_selector(
+        {"home": ".cover svg", "home-again": ".ticket"}.get(
+            where, "[data-trouble]" if where in ("closed", "unknown", "nowhere") else ".seats [data-seat]"
+        )
+    )
+    if where.endswith("-over"):
+        page.wait_for_selector("[data-end]")
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+    if press is not None:
+        press(page)
+        page.wait_for_selector("dialog[open]")
+    return page
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_language_fits(guests: Door, screens: Screens, name: str) -> None:
+    """Measured without the drawings: they fill places of a given size, and have no words."""
+    wrong: list[str] = []
+    sizes = [PHONE, DESKTOP]
+    guest = guests(size=DESKTOP, drawings=False)
+    guest.go("/robots.txt")
+    for language in languages():
+        guest.set(language=language)
+        page = open_screen(guest, screens, name)
+        assert page.evaluate("() => document.documentElement.lang") == language
+        sizes.reverse()
+        for size in sizes:
+            guest.size(size)
+            found = misfits(page)
+            if too_wide(page) or (name in TABLES and scrolls(page)):
+                found.append(f"it scrolls: {scrolls(page)}")
+            wrong += [f"{language} {size[0]}: {each}" for each in found]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", [*TABLES, *ENDS])
+def test_the_table_never_scrolls(guests: Door, screens: Screens, name: str) -> None:
+    """From a small phone upwards, by day and in the evening."""
+    guest = guests(size=PHONE, theme="dark", touch=True, drawings=False)
+    page = open_screen(guest, screens, name)
+    for theme in ("dark", "light"):
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        for size in SIZES:
+            guest.size(size)
+            assert not scrolls(page), f"{theme} at {size}"
