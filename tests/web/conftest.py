@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.server.serving import Server
-from tests.web.guests import Door, door, launched
+from tests.web.guests import Door, Guest, door, launched
 from tests.web.screens import Screens
 
 FOR_EVER = 86_400.0
@@ -41,6 +41,12 @@ class Theatre:
     @cached_property
     def screens(self) -> Screens:
         return Screens(self.server)
+
+    @cached_property
+    def inspector(self) -> Guest:
+        guest = self.stack.enter_context(door(self.browser, self.server))(drawings=False)
+        guest.go("/robots.txt")
+        return guest
 
 
 THEATRE = pytest.StashKey[Theatre]()
@@ -88,3 +94,15 @@ def guests(theatre: Theatre) -> Iterator[Door]:
 def screens(theatre: Theatre) -> Screens:
     """Tables in every situation, made when they are first asked for."""
     return theatre.screens
+
+
+@pytest.fixture
+def inspector(theatre: Theatre) -> Iterator[Guest]:
+    """One guest who looks at all screens, since that is quicker; without the drawings, which fill places of a given
+    size and have no words."""
+    guest = theatre.inspector
+    yield guest
+    troubles = list(guest.troubles)
+    guest.troubles.clear()
+    guest.forgiven.clear()
+    assert not troubles, "\n".join(troubles)

@@ -21,6 +21,7 @@ from playwright.sync_api import (
     Request,
     Response,
     WebError,
+    expect,
 )
 
 from tests.server.serving import Message, Server
@@ -49,6 +50,7 @@ addEventListener('securitypolicyviolation', (event) =>
 
 
 def launched(playwright: Playwright) -> Browser:
+    expect.set_options(timeout=PATIENCE)
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert program is not None, "Chromium is not installed"
     return playwright.chromium.launch(executable_path=program, args=[*FLAGS])

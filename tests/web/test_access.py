@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from tests.web.guests import DESKTOP, PHONE, Door
+from tests.web.guests import DESKTOP, PHONE, Door, Guest
 from tests.web.measuring import focus, too_small
 from tests.web.screens import Screens
 from tests.web.test_fits import SCREENS, open_screen
@@ -33,13 +33,16 @@ def because(node: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_axe_finds_nothing_and_everything_is_large_enough(guests: Door, screens: Screens, name: str) -> None:
+def test_axe_finds_nothing_and_everything_is_large_enough(
+    inspector: Guest, screens: Screens, name: str
+) -> None:
     """By day on a phone, in the evening on a large screen."""
-    guest = guests(size=PHONE, touch=True, drawings=False)
-    page = open_screen(guest, screens, name)
+    inspector.set(language="en", theme="light")
+    inspector.size(PHONE)
+    page = open_screen(inspector, screens, name)
     wrong = [f"phone: {each}" for each in (*violations(page), *too_small(page))]
     page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
-    guest.size(DESKTOP)
+    inspector.size(DESKTOP)
     wrong += [f"desktop: {each}" for each in (*violations(page), *too_small(page))]
     assert not wrong, "\n".join(wrong)
 
@@ -47,8 +50,10 @@ def test_axe_finds_nothing_and_everything_is_large_enough(guests: Door, screens:
 @pytest.mark.parametrize(
     "name", ["home", "settings", "waiting", "moustache", "gracias-bid", "club-guess", "gracias-over"]
 )
-def test_the_focus_is_always_seen(guests: Door, screens: Screens, name: str) -> None:
-    page = open_screen(guests(), screens, name)
+def test_the_focus_is_always_seen(inspector: Guest, screens: Screens, name: str) -> None:
+    inspector.set(language="en", theme="light")
+    inspector.size(DESKTOP)
+    page = open_screen(inspector, screens, name)
     seen = set()
     for _ in range(30):
         page.keyboard.press("Tab")

@@ -52,8 +52,9 @@ def test_two_browsers_and_a_spectator_from_the_link_to_the_rematch(guests: Door)
 
     # What is said is heard by all, and a spectator sees nobody's hand, however the page is searched.
     friend.page.get_by_role("button", name="Talk").click()
-    friend.page.locator("dialog .phrases button").first.click()
-    words = friend.page.locator("dialog .phrases button").first.inner_text()
+    phrase = friend.page.locator("dialog .reactions + .phrases button").first
+    words = phrase.inner_text()
+    phrase.click()
     expect(page.locator(".speech", has_text=words)).to_be_visible()
     expect(looker.page.locator(".speech", has_text=words)).to_be_visible()
     friend.page.keyboard.press("Escape")

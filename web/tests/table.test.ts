@@ -17,6 +17,7 @@ beforeEach(() => {
   Socket.all = [];
   settings.motion = 'none';
   settings.sound = false;
+  settings.met = ['gracias', 'moustache', 'club'];
   table = new Table('abc');
   Socket.last.accept();
 });
@@ -47,6 +48,19 @@ const first = conversation.indexOf(again);
 const before = conversation.slice(0, first);
 const takenBack = updates.find((update) => update.restart) as Update;
 const upTo = (update: Update) => conversation.slice(0, conversation.indexOf(update));
+
+describe('who meets a game for the first time', () => {
+  it('reads what it is about before the curtain opens', async () => {
+    settings.met = [];
+    Socket.last.tell(welcome);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(table.busy).toBe(true);
+    expect(table.log).toEqual([]);
+    table.met();
+    await settled();
+    expect(table.log.length).toBeGreaterThan(0);
+  });
+});
 
 /** The view as the messages alone make it. */
 function folded(news: FromServer[]): View {

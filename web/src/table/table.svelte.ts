@@ -222,7 +222,7 @@ export class Table {
     this.scene = opening(view);
     this.acts = [{ events, view }];
     await draw(view.game).catch(() => {});
-    if (!settings.met.includes(view.game))
+    if (this.mine !== null && !settings.met.includes(view.game))
       await new Promise<void>((resolve) => {
         this.introduced = resolve;
       });
