@@ -3,8 +3,11 @@ once, does nothing false, and is back without a reload."""
 
 from __future__ import annotations
 
+import signal
+
 from playwright.sync_api import Page, expect
 
+from moustaches.server.entries import Moved
 from tests.server.serving import Server
 from tests.web.guests import Door, Guest, eventually
 from tests.web.playing import choose, hasten, offered, play
@@ -104,7 +107,7 @@ def test_a_choice_made_as_the_line_breaks_takes_effect_once(guests: Door, own_ho
     page = guest.page
     held = cards(page)
     assert own_house.process is not None
-    own_house.process.send_signal(19)  # it stands still: what is sent now is not heard
+    own_house.process.send_signal(signal.SIGSTOP)  # it stands still: what is sent now is not heard
     choose(page, offered(page), 0)
     own_house.kill()
     own_house.start()
@@ -113,23 +116,10 @@ def test_a_choice_made_as_the_line_breaks_takes_effect_once(guests: Door, own_ho
     page.wait_for_function(
         "(count) => document.querySelectorAll('.hand [data-card]').length === count", arg=len(held) - 1
     )
-    moved = [
-        entry
-        for entry in own_house.entries(guest.code)
-        if getattr(entry, "move", "") in [f"play {card}" for card in held]
-    ]
-    assert (
-        len(
-            [
-                entry
-                for entry in moved
-                if getattr(entry, "by", "") == "person" and getattr(entry, "seat", -1) == 0
-            ]
-        )
-        >= 1
-    )
-    gone = set(held) - set(cards(page))
-    assert len(gone) == 1
+    (gone,) = set(held) - set(cards(page))
+    made = [entry for entry in own_house.entries(guest.code) if isinstance(entry, Moved) and entry.seat == 0]
+    assert [entry.move for entry in made].count(f"play {gone}") == 1
+    assert made[-1].move == f"play {gone}"
 
 
 def test_a_house_that_does_not_answer_has_a_calm_page_and_comes_back(guests: Door, own_house: Server) -> None:
