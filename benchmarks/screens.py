@@ -21,7 +21,7 @@ ROW = ["pink-plus", "blue-tax", "twos-win", "colours-inverted"]
 TABLES: dict[str, tuple[dict[str, Any], int]] = {
     "moustache": ({"game": "moustache", "players": 4, "options": {"row": ROW}}, 13),
     "gracias": ({"game": "gracias", "players": 4}, 3),
-    "club": ({"game": "club", "players": 4, "assist": "full"}, 9),
+    "club": ({"game": "club", "players": 4, "assist": "full"}, 4),
 }  # fmt: skip
 LANGUAGES = {
     ("home", "phone"): "fr",
@@ -38,6 +38,8 @@ LANGUAGES = {
     ("end", "desktop"): "en",
 }
 QUALITY = 82
+NAMED = """fetch('/api/me', {method: 'POST', body: JSON.stringify({name: 'Ada'}),
+  headers: {'content-type': 'application/json'}})"""
 
 
 async def take(page: Page, name: str) -> None:
@@ -50,7 +52,8 @@ async def take(page: Page, name: str) -> None:
 
 async def home(browser: Browser, base: str, size: str) -> None:
     page = await opened(browser, base, SIZES[size], LANGUAGES["home", size])
-    await page.wait_for_load_state("networkidle")
+    await page.locator(".cover .art").last.wait_for()
+    await page.wait_for_timeout(500)
     await take(page, f"home-{size}")
     await page.context.close()
 
@@ -71,6 +74,7 @@ async def table(browser: Browser, base: str, game: str, size: str, to_the_end: b
     page = await opened(
         browser, base, SIZES[size], LANGUAGES[name, size], name="Ada", motion=motion, confirm=size == "phone"
     )
+    await page.evaluate(NAMED)
     await page.goto(base + await seated(page, setup))
     played = 0
     while (to_the_end or played < choices) and await choose(page):
