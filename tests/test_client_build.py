@@ -117,3 +117,11 @@ def test_without_any_node_it_says_what_to_do(checkout: Path, monkeypatch: pytest
     assert npm.main(["has-node"]) == 1
     with pytest.raises(SystemExit, match="MOUSTACHES_NO_WEB=1"):
         npm.main(["build"])
+
+
+@pytest.mark.parametrize("lock", ["web/package-lock.json", "benchmarks/boardgame_io/package-lock.json"])
+def test_lock_files_hold_no_addresses(lock: str) -> None:
+    """npm writes a `funding` with an address for some packages; it reads none of them again."""
+    text = (Path(__file__).parents[1] / lock).read_text(encoding="utf-8")
+    assert "integrity" in text
+    assert "://" not in text
