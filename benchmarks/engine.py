@@ -294,8 +294,8 @@ class Bench:
             rates[game] = row.ours
             yield row
         slowest = min(rates, key=rates.__getitem__)
-        ours, peer = self.best_of(partial(driven, slowest), "doudizhu")
-        yield Row(f"{slowest} (our slowest), driven", "moves/s", ours, peer, "RLCard doudizhu", 50)
+        ours, theirs = self.best_of(partial(driven, slowest), "doudizhu")
+        yield Row(f"{slowest} (our slowest), driven", "moves/s", ours, theirs, "RLCard doudizhu", 50)
 
     def pair(
         self, name: str, measure: Callable[[str, float], float], game: str, peer: str, target: float
