@@ -1,6 +1,6 @@
 """The expert: a larger network than the regular's, and search where the arena shows that it helps.
 
-In Moustache the network's judgement is averaged with that of a flat search: they err in different ways. The network
+In Moustache the network's judgement is averaged with that of a tree search: they err in different ways. The network
 plans the round, the search counts the cards.
 """
 
@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from moustaches.engine import COMPILED
 from moustaches.game.moustache import MoustacheView
 from moustaches.game.views import View
 from moustaches.mind.moustache import MoustacheWorld
-from moustaches.mind.search import flat_search
+from moustaches.mind.search import tree_search
 from moustaches.mind.world import World
 
 from .choice import Choice, Value, dice
@@ -22,10 +23,11 @@ from .sanity import overrule
 from .slots import move_text, state_of, table_of
 from .why import reasons
 
-SIMULATIONS = 4_000  # of the search in Moustache
+LESS = 1 if COMPILED else 20  # interpreted, the search is so many times smaller: a move must come soon
+SIMULATIONS = 20_000 // LESS  # of the search in Moustache
 GLIMPSES = 200  # worlds in which the network looks a trick ahead
 TRUST = 0.5  # in the search, the rest is the network's
-FALLBACK = 50_000  # simulations of the search in place of the policy
+FALLBACK = 50_000 // LESS  # simulations of the search in place of the policy
 
 
 class Expert:
@@ -60,7 +62,7 @@ class Expert:
         world.glimpses = GLIMPSES
         found = judge(network, world)
         counted = {
-            move.slots[0]: move for move in flat_search(world, view.seat, SIMULATIONS, dice(view, self.seed))
+            move.slots[0]: move for move in tree_search(world, view.seat, SIMULATIONS, dice(view, self.seed))
         }
         wins = np.array([counted[slot].win for slot in found.slots])
         margins = np.array([counted[slot].margin for slot in found.slots])
