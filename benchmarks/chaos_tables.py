@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 import httpx
-from sqlalchemy import select
+from sqlalchemy import Connection, FromClause, column, select, table
 
 import moustaches
 from moustaches.client import Client, Refused
@@ -184,10 +184,17 @@ class Crowd:
         found.tables[played.game] += 1
 
     async def rows(self, code: str) -> list[tuple[int, AnyEntry, str | None]]:
-        query = (
-            select(log.c.version, log.c.entry, log.c.intent).where(log.c.code == code).order_by(log.c.version)
+        places: list[FromClause] = (
+            [log] if self.database.shared else [log, table("journal", *map(column, log.columns.keys()))]
         )
-        rows = await again(lambda: self.database.read(lambda connection: connection.execute(query).all()))
+        queries = [
+            select(each.c.version, each.c.entry, each.c.intent).where(each.c.code == code) for each in places
+        ]
+
+        def work(connection: Connection) -> list[Any]:
+            return sorted(row for query in queries for row in connection.execute(query))
+
+        rows = await again(lambda: self.database.read(work))
         return [(version, decoder.decode(entry), intent) for version, entry, intent in rows]
 
     # Over HTTP, again until it is answered

@@ -32,6 +32,10 @@ from moustaches.server.settings import NAMES
 T = TypeVar("T")
 STARTING = 30.0  # seconds, on a machine that is busy
 START = "if __name__ == '__main__':\n from moustaches.server.serve import serve\n serve(workers={})"
+LOG = """
+SELECT version, at, entry FROM log WHERE code = :code
+UNION ALL SELECT version, at, entry FROM journal WHERE code = :code ORDER BY version
+"""
 Message = dict[str, Any]
 
 
@@ -203,8 +207,7 @@ class Server:
         """Version, time and entry, as they are on the disk."""
         connection = sqlite3.connect(f"file:{self.file}?mode=ro", uri=True, timeout=10)
         try:
-            query = "SELECT version, at, entry FROM log WHERE code = ? ORDER BY version"
-            rows = connection.execute(query, (code,)).fetchall()
+            rows = connection.execute(LOG, {"code": code}).fetchall()
         finally:
             connection.close()
         return [(version, at, decoder.decode(entry)) for version, at, entry in rows]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 import moustaches
 from moustaches.content import edition
 from moustaches.game.club import ATTRIBUTES, CATS
@@ -41,6 +45,18 @@ def test_no_other_file_is_read(server: Server) -> None:
         answer = server.ask("GET", f"/api/editions/{name}")
         assert answer.status_code == 404
         assert answer.json()["error"] == "not-found"
+
+
+def test_the_editions_that_there_are_can_be_chosen_by_their_titles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.toml").write_text('format = 1\nbase = "standard"\ntitle = "My box"\n')
+    (tmp_path / "torn.toml").write_text('format = 1\nbase = "standard"\ntitle = 3\n')
+    monkeypatch.setenv("MOUSTACHES_EDITIONS", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "none"))
+    with Server(tmp_path / "own") as server:
+        for info in server.get("/api/games"):
+            assert info["editions"] == {"mine": "My box", "standard": edition("standard").title}
 
 
 def test_every_option_has_a_form_and_takes_what_it_offers(server: Server) -> None:

@@ -112,6 +112,25 @@ def test_nobody_plays_two_seats(server: Server) -> None:
 # Away and back
 
 
+def test_who_waits_at_a_table_becomes_the_host_when_the_host_stays_away(impatient: Server) -> None:
+    server = impatient
+
+    async def go() -> None:
+        ada, bob = server.person("Ada"), server.person("Bob")
+        code = server.table("gracias", host=ada)
+        server.intend(code, bob, "sit", seat=2)
+        async with server.client(code, token=bob) as two:
+            async with server.client(code, token=ada):
+                await asyncio.sleep(2)
+                assert server.look(code)["table"]["host"] == 0  # she is here
+            await soon(lambda: server.look(code)["table"]["host"] == 2)
+            await two.start("novice")
+            await two.until(lambda: two.view)
+        assert server.look(code, ada)["you"]["seat"] == 0
+
+    run(go())
+
+
 def test_a_bot_plays_on_for_who_is_away_and_hands_back_in_the_middle_of_the_game(impatient: Server) -> None:
     server = impatient
 

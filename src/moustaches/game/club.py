@@ -225,13 +225,13 @@ class Club(Game):
 
     def bluffs(self, seat: int) -> tuple[str, ...]:
         """Legal guesses that name an attribute of one's own."""
-        if self.state.phase != engine.GUESS or not self.state.to_act >> seat & 1:
+        state = self.state
+        if state.phase != engine.GUESS or not state.to_act >> seat & 1:
             return ()
-        own = int(self.state.secrets[seat])
-        guesses = [move for move in self.state.legal(seat) if move >= engine.UNMASK]
-        return tuple(
-            [TEXTS[move] for move in guesses if own >> (move - engine.UNMASK) % engine.ATTRIBUTES & 1]
-        )
+        own = members(state.secrets[seat])
+        first = [engine.UNMASK + asked * engine.ATTRIBUTES for asked in range(self.players)]
+        moves = [guess + attribute for guess in first for attribute in own]
+        return tuple([TEXTS[move] for move in moves if state.is_legal(seat, move)])
 
     def standings(self) -> list[tuple[int, ...]]:
         return list(zip(self.state.scores(), self.state.tiebreaks(), strict=True))
@@ -242,6 +242,9 @@ class Club(Game):
         return Reason("masks-and-secrets", rulings=("C9", "R5"), args=args)
 
     # Views
+
+    def fixed(self) -> dict[str, Any]:
+        return {**super().fixed(), "invitation": self.invitation}
 
     def public(self) -> dict[str, Any]:
         state = self.state
@@ -258,7 +261,6 @@ class Club(Game):
             "received": tuple(map(int, state.received)),
             "denied": tuple([attribute_words(denied) for denied in state.denied]),
             "stage": self.stage,
-            "invitation": self.invitation,
             "all_secrets": tuple([attribute_words(each) for each in state.secrets]) if self.over else None,
         }
 

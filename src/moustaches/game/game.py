@@ -7,7 +7,7 @@ moves and cards are written, what each note of its engine means as an event, and
 from __future__ import annotations
 
 import copy as copying
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 import msgspec
@@ -35,6 +35,12 @@ class Move(int):
     def parse(cls, text: str) -> Self:
         """The move that a text says; raises BadMove."""
         raise NotImplementedError
+
+    @classmethod
+    @lru_cache(4096)
+    def read(cls, text: str) -> Self:
+        """The same, for texts that come again and again."""
+        return cls.parse(text)
 
     def __repr__(self) -> str:
         return f"Move({str(self)!r})"
@@ -121,7 +127,9 @@ class Game:
         self.deals: list[tuple[int, Deal]] = []  # with the number of moves made before
         self.dealer = Dealer(setting.seed, setting.entropy)
         self.supplied = 0
-        self.shared: tuple[int, dict[str, Any]] | None = None  # the public part of the views, by moves
+        self.shared: tuple[int, dict[str, Any]] | None = (
+            None  # what changes in the public part of views, by moves
+        )
         self.judged: tuple[tuple[int, int, Move | str | int], Move] | None = None  # the last move found legal
         self.state = self.first_state()
         self.state.log = []
@@ -161,7 +169,7 @@ class Game:
         raise NotImplementedError
 
     def public(self) -> dict[str, Any]:
-        """What everybody may know: the part that all views share."""
+        """What everybody may know, as far as it can change."""
         raise NotImplementedError
 
     def view(self, viewer: int | None) -> View:
@@ -259,23 +267,33 @@ class Game:
         return [event if event.seen_by(viewer) else HIDDEN for event in self.history[since:]]
 
     def common(self) -> dict[str, Any]:
-        """The part that all views share, made once after each move."""
+        """The part that all views share."""
+        return {**self.fixed(), **self.changing()}
+
+    def fixed(self) -> dict[str, Any]:
+        """What stays as it is from the first move to the last."""
+        setting = self.setting
+        return {
+            "game": self.name,
+            "players": self.players,
+            "options": setting.options,
+            "edition": setting.edition.name,
+            "commitment": self.commitment,
+        }
+
+    def changing(self) -> dict[str, Any]:
+        """All else that views share, made once after each move."""
         moves = len(self.moves)
         if self.shared is None or self.shared[0] != moves:
-            setting, over = self.setting, self.over
-            common = {
-                "game": self.name,
+            over = self.over
+            changing = {
                 "version": self.version,
-                "players": self.players,
-                "options": setting.options,
-                "edition": setting.edition.name,
-                "commitment": self.commitment,
                 "seed": self.seed if over else None,
                 "to_act": self.to_act,
                 "scores": tuple(self.scores()) if over else None,
             }
-            common.update(self.public())
-            self.shared = (moves, common)
+            changing.update(self.public())
+            self.shared = (moves, changing)
         return self.shared[1]
 
     @property
@@ -318,7 +336,7 @@ class Game:
     def parsed(self, move: Move | str | int) -> Move:
         kind = self.move_type
         if isinstance(move, str):
-            return kind.parse(move)
+            return kind.read(move)
         if isinstance(move, Move) and not isinstance(move, kind):
             raise BadMove(f"expected a move of {self.name}, found {move!r} of another game")
         if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move < kind.COUNT:
@@ -334,12 +352,13 @@ class Game:
             return self.judged[1]
         chosen = self.parsed(move)
         self.seat(seat)
-        if self.over:
+        state = self.state
+        if state.over:
             raise GameOver("the game is over; start a new one to play on")
-        if seat not in self.to_act:
+        if not state.to_act >> seat & 1:
             waiting = " and ".join(str(each) for each in self.to_act)
             raise NotYourTurn(f"seat {seat} is not to act now; seat {waiting} is")
-        if int(chosen) not in self.state.legal(seat):
+        if int(chosen) not in state.legal(seat):
             reason = self.why_not(seat, chosen)
             legal = self.legal(seat)
             choice = ", ".join(str(each) for each in legal[:12]) + (" …" if len(legal) > 12 else "")

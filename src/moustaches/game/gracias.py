@@ -13,7 +13,7 @@ from moustaches.engine.bits import members
 from moustaches.errors import BadMove
 
 from . import events
-from .game import Game, Move, Note
+from .game import SEATS, Game, Move, Note
 from .notation import Named
 from .options import flag, one_of
 from .positions import described
@@ -266,7 +266,7 @@ class Gracias(Game):
             "forehead": state.forehead,
             "gringo": int(state.gringo),
             "announcer": int(state.next_in(state.gringo)) if state.seats_in else int(state.gringo),
-            "seats_in": tuple(members(state.seats_in)),
+            "seats_in": SEATS[state.seats_in],
             "out_rounds": tuple(map(int, state.out_round)),
             "garments": tuple(map(int, state.garments)),
             "bids": tuple([None if bid < 0 else int(bid) for bid in state.bids]),

@@ -172,9 +172,17 @@ class Moustache(Game):
     rounds: tuple[PastRound, ...] = ()
     stars: tuple[int, int] | None = None
     steps: tuple[Reason, ...] = ()
+    round_shown: tuple[object, dict[str, Any]] | None = None
+    order_shown: tuple[object, tuple[str, ...]] | None = None
+    cups_shown: tuple[object, dict[int | None, tuple[tuple[int | None, ...], ...]]] | None = None
 
     def first_state(self) -> engine.State:
         return engine.start(setup_of(self.setting.players, self.setting.edition, self.setting.options))
+
+    def copy(self) -> Self:
+        new = super().copy()
+        new.round_shown = new.order_shown = new.cups_shown = None
+        return new
 
     def rule(self, place: int) -> str:
         return str(self.state.rules[place].id)
@@ -372,46 +380,63 @@ class Moustache(Game):
 
     def public(self) -> dict[str, Any]:
         state = self.state
-        setup = state.setup
-        seats = range(self.players)
-        round_now = int(state.round)
-        order = Trick()
-        order.demanded = state.trick.demanded
-        state.row.set_order(order, None)
-        shown = len(state.rules) if setup.row or self.over else round_now
+        phase, open_kind, gift_kind = state.phase, int(state.open_kind), state.gift_kind
         hands = [int(hand) for hand in state.hands]
-        open_kind = int(state.open_kind)
-        playing = state.phase in (engine.PLAY, engine.TAKE)
+        playing = phase in (engine.PLAY, engine.TAKE)
+        nothing = ((),) * self.players
         return {
-            "phase": PHASES[state.phase],
-            "round": round_now,
-            "row": tuple([rule.id if place < shown else None for place, rule in enumerate(state.rules)]),
-            "revealed": round_now,
-            "teams": tuple([int(state.team_of(seat)) for seat in seats]),
-            "crown": int(state.crown),
+            **self.of_the_round(),
+            "phase": PHASES[phase],
             "hand_sizes": tuple([hand.bit_count() for hand in hands]),
-            "open": tuple([words(hand & open_kind) for hand in hands]),
+            "open": tuple([words(hand & open_kind) for hand in hands]) if open_kind else nothing,
             "chosen": tuple([three != 0 for three in state.given]),
-            "seen_moving": tuple([words(received & state.gift_kind) for received in state.received]),
+            "seen_moving": tuple([words(each & gift_kind) for each in state.received])
+            if gift_kind
+            else nothing,
             "leader": int(state.leader),
             "demanded": order_word(int(state.trick.demanded)) if playing and state.trick.demanded else None,
-            "order": order_words(order.order),
+            "order": self.order(),
             "trick": self.laying if playing else (),
-            "still_in": words(state.trick.cards) if state.phase == engine.TAKE else (),
+            "still_in": words(state.trick.cards) if phase == engine.TAKE else (),
             "tricks": self.tricks,
             "stars": self.stars,
             "rounds": self.rounds,
         }
+
+    def of_the_round(self) -> dict[str, Any]:
+        """What all may know that stays as it is for a round, made once for it."""
+        state = self.state
+        basis = (state.rules, state.round, state.second_team, state.crown, state.over)
+        if self.round_shown is None or self.round_shown[0] != basis:
+            round_now = int(state.round)
+            shown = len(state.rules) if state.setup.row or self.over else round_now
+            known = {
+                "round": round_now,
+                "row": tuple([rule.id if place < shown else None for place, rule in enumerate(state.rules)]),
+                "revealed": round_now,
+                "teams": tuple([int(state.team_of(seat)) for seat in range(self.players)]),
+                "crown": int(state.crown),
+            }
+            self.round_shown = (basis, known)
+        return self.round_shown[1]
+
+    def order(self) -> tuple[str, ...]:
+        """The colours, the weakest first, made once for each colour that is demanded under the same rules."""
+        state = self.state
+        basis = (state.row, state.round, state.trick.demanded)
+        if self.order_shown is None or self.order_shown[0] != basis:
+            trick = Trick()
+            trick.demanded = state.trick.demanded
+            state.row.set_order(trick, None)
+            self.order_shown = (basis, order_words(trick.order))
+        return self.order_shown[1]
 
     def view(self, viewer: int | None) -> MoustacheView:
         return MoustacheView(**self.common(), **self.own(self.viewer(viewer)))
 
     def own(self, seat: int | None) -> dict[str, Any]:
         state = self.state
-        past = range(int(state.round) if self.over else int(state.round) - 1)
-        cups = tuple(
-            [tuple([self.known_cup(seat, each, owner) for owner in range(self.players)]) for each in past]
-        )
+        cups = self.known_cups(seat)
         if seat is None:
             return {"seat": None, "legal": (), "hand": (), "gave": (), "received": (), "cups": cups}
         return {
@@ -430,6 +455,19 @@ class Moustache(Game):
         gave = state.given[seat] | state.received[state.left_of(seat)]
         now = len(self.moves) if state.to_act >> seat & 1 else -1
         return state.hands[seat], gave, state.received[seat], state.round, state.over, now
+
+    def known_cups(self, viewer: int | None) -> tuple[tuple[int | None, ...], ...]:
+        """By past round and seat, made once for each viewer in a round."""
+        basis = (self.state.round, self.over)
+        if self.cups_shown is None or self.cups_shown[0] != basis:
+            self.cups_shown = (basis, {})
+        shown = self.cups_shown[1]
+        if viewer not in shown:
+            past, seats = range(self.state.round if self.over else self.state.round - 1), range(self.players)
+            shown[viewer] = tuple(
+                [tuple([self.known_cup(viewer, each, seat) for seat in seats]) for each in past]
+            )
+        return shown[viewer]
 
     def known_cup(self, viewer: int | None, round: int, seat: int) -> int | None:
         """Points of a past round that a viewer knows of: its own, all under equal cups, all at the end."""

@@ -117,6 +117,8 @@ class GameInfo(Struct, frozen=True):
     """What each takes, in words."""
     forms: dict[str, OptionForm]
     """The same for programs."""
+    editions: dict[str, str]
+    """The boxes that it can be played with: their names, and what people call them."""
 
 
 class Who:
@@ -287,6 +289,7 @@ async def games() -> list[GameInfo]:
                 name: OptionForm(option.kind, option.values, option.default)
                 for name, option in options.items()
             },
+            boxes.titles(),
         )
         for game, options in OPTIONS.items()
     ]

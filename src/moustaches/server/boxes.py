@@ -4,6 +4,7 @@ views and moves use too, whatever an edition calls them.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from litestar import Request, Response
@@ -11,6 +12,7 @@ from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
 from moustaches.content.editions import COLOURS, Edition, editions, in_use
+from moustaches.errors import BadEdition
 from moustaches.game.club import ATTRIBUTES, COATS, POSES
 from moustaches.game.club import CATS as CAT_NAMES
 
@@ -165,6 +167,15 @@ def club_of(edition: Edition) -> ClubContents:
             for name, cat in zip(CAT_NAMES, box.cats, strict=True)
         },
     )
+
+
+def titles() -> dict[str, str]:
+    """The editions that can be played, with what people call them; one that is not in order is left out."""
+    found: dict[str, str] = {}
+    for name in editions():
+        with suppress(BadEdition):
+            found[name] = in_use(name).title
+    return found
 
 
 @get("/api/editions/{name:str}")

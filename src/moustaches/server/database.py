@@ -2,7 +2,8 @@
 
 `Database.run` takes a function of a SQLAlchemy connection and runs it in a transaction, so every query is written once.
 On SQLite what has come in while a transaction was flushed to disk goes into the next one together, so that one flush
-serves many tables. On PostgreSQL every call is a transaction of its own on a connection from a pool.
+serves many tables, and entries go into a journal first. On PostgreSQL every call is a transaction of its own on a
+connection from a pool.
 """
 
 from __future__ import annotations
@@ -10,10 +11,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections import defaultdict, deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections import deque
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from time import monotonic, sleep
@@ -21,12 +21,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from sqlalchemy import Connection, create_engine, event, exc
 
+from .journal import Entry, Journal
+
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 Answer = tuple[Any, Exception | None]
+STORED: Answer = (None, None)
 TOGETHER = 200  # pieces of work in one transaction at most
 CONNECTIONS = 12  # of a worker to PostgreSQL
 PATIENCE = 4.0  # seconds for a connection to PostgreSQL
@@ -43,37 +46,64 @@ class Unavailable(Exception):  # noqa: N818 -- it will pass
         super().__init__("the tables cannot be reached at the moment; try again in a few seconds")
 
 
-class Insert(NamedTuple):
-    """A row that is all that some work writes if nothing stands in its way; its answer is None then."""
-
-    statement: str
-    """For SQLite."""
-    values: Sequence[Any]
-
-
 class Database(Protocol):
     """Runs work in transactions; raises Unavailable where it does not answer."""
 
     shared: bool
     """Whether other processes use it too."""
 
-    async def run(self, work: Work[T], insert: Insert | None = None) -> T:
-        """The result of some work, or of the insert that amounts to the same, once it is stored for good."""
+    async def run(self, work: Work[T], entry: Entry | None = None, beside: bool = False) -> T:
+        """The result of some work once it is stored for good. `entry`: what it writes if nothing stands in its way; its
+        result is None then. `beside`: it has nothing to do with the logs of tables."""
         ...
 
-    async def read(self, work: Work[T]) -> T:
+    async def read(self, work: Work[T], beside: bool = False) -> T:
         """The result of work that only reads."""
         ...
 
     async def close(self) -> None: ...
 
 
-class Piece(NamedTuple):
-    """Work that waits, and who is told its answer, or what went wrong."""
+class Piece:
+    """Something to be done in a transaction."""
 
-    work: Work[Any]
-    insert: Insert | None
-    done: Callable[[Any, Exception | None], None]
+    __slots__ = ("beside", "entry")
+
+    def __init__(self, entry: Entry | None, beside: bool = False) -> None:
+        """As `Database.run` has it."""
+        self.entry = entry
+        self.beside = beside
+
+    def work(self, connection: Connection) -> Any:
+        raise NotImplementedError
+
+    def done(self, answer: Any, problem: Exception | None) -> None:
+        """Hears the answer once it is stored, or what went wrong."""
+        raise NotImplementedError
+
+
+class Awaited(Piece):
+    """Work that a task waits for."""
+
+    __slots__ = ("asked", "future")
+
+    def __init__(
+        self, asked: Work[Any], entry: Entry | None, beside: bool, future: asyncio.Future[Any]
+    ) -> None:
+        super().__init__(entry, beside)
+        self.asked = asked
+        self.future = future
+
+    def work(self, connection: Connection) -> Any:
+        return self.asked(connection)
+
+    def done(self, answer: Any, problem: Exception | None) -> None:
+        if self.future.cancelled():
+            return
+        if problem is None:
+            self.future.set_result(answer)
+        else:
+            self.future.set_exception(problem)
 
 
 class Group(NamedTuple):
@@ -81,14 +111,16 @@ class Group(NamedTuple):
 
     pieces: list[Piece]
     begun: bool
-    """The transaction has begun, and the inserts are made."""
+    """The transaction has begun, and entries are in the journal."""
+    settles: bool
+    """Logs are read or changed."""
     loop: asyncio.AbstractEventLoop
 
 
 class Sqlite:
-    """One file, one process, one connection that writes. The loop and the writer have it in turn: inserts are made
-    where they are asked for, since another thread takes longer to wake up; all other work, the flush to disk, and the
-    waiting for another process are the writer's."""
+    """One file, one process, one connection that writes. The loop and the writer have it in turn: entries are put into
+    the journal where they come, since another thread takes longer to wake up; all other work, the flush to disk, and
+    the waiting for another process are the writer's."""
 
     shared = False
 
@@ -102,16 +134,17 @@ class Sqlite:
         self.driver = cast("Any", self.connection.connection.driver_connection)
         self.driver.isolation_level = None  # a transaction begins where we say so
         self.driver.execute("PRAGMA busy_timeout=0")
+        self.journal = Journal(self.driver)
         self.waiting: deque[Piece] = deque()
         self.busy = False  # there is a group; what comes now is for the next one
         self.inbox: SimpleQueue[Group | None] = SimpleQueue()
         self.writer = threading.Thread(target=self.write, name="writer", daemon=True)
         self.writer.start()
 
-    async def run(self, work: Work[T], insert: Insert | None = None) -> T:
+    async def run(self, work: Work[T], entry: Entry | None = None, beside: bool = False) -> T:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self.soon(Piece(work, insert, partial(settle, future)))
+        self.soon(Awaited(work, entry, beside, future))
         return await future
 
     def soon(self, piece: Piece) -> None:
@@ -122,7 +155,10 @@ class Sqlite:
             loop = asyncio.get_running_loop()
             loop.call_soon(self.gather, loop)  # and with it what comes until then
 
-    async def read(self, work: Work[T]) -> T:
+    async def read(self, work: Work[T], beside: bool = False) -> T:
+        if self.journal.entries and not beside:
+            await self.run(lambda connection: None)
+
         def reading() -> T:
             with self.engine.connect() as connection:
                 return work(connection)
@@ -130,22 +166,20 @@ class Sqlite:
         return await asyncio.to_thread(reading)
 
     def gather(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Begins a transaction with all that waits, and makes the inserts. Where another process is writing, or a row
-        is there already, nothing has begun: the writer will see to it."""
+        """Begins a transaction with all that waits, and puts entries into the journal. Where another process is
+        writing, or an entry is there already, nothing has begun: the writer will see to it."""
         pieces = [self.waiting.popleft() for _ in range(min(len(self.waiting), TOGETHER))]
-        rows: defaultdict[str, list[Sequence[Any]]] = defaultdict(list)
-        for piece in pieces:
-            if piece.insert is not None:
-                rows[piece.insert.statement].append(piece.insert.values)
+        entries = [piece.entry for piece in pieces if piece.entry is not None]
         begun = False
         with suppress(Exception):  # the writer will find out what it was
             self.begin()
-            begun = all(
-                self.driver.executemany(each, rows[each]).rowcount == len(rows[each]) for each in rows
-            )
+            begun = self.journal.add(entries)
         if not begun:
             self.undo()
-        self.inbox.put(Group(pieces, begun, loop))
+        settles = not begun or self.journal.ripe
+        if not settles and len(entries) < len(pieces):
+            settles = any(piece.entry is None and not piece.beside for piece in pieces)
+        self.inbox.put(Group(pieces, begun, settles, loop))
 
     def begin(self) -> None:
         self.connection.begin()
@@ -168,17 +202,21 @@ class Sqlite:
         try:
             if not group.begun:
                 self.begin_patiently()
+            if group.settles:
+                self.journal.settle()
             answers: list[Answer] = [
-                (None if group.begun and piece.insert else piece.work(self.connection), None)
+                STORED if group.begun and piece.entry else (piece.work(self.connection), None)
                 for piece in pieces
             ]
             self.connection.commit()
+            if group.settles:
+                self.journal.settled()
             return answers
         except Exception as problem:
             self.undo()
             if len(pieces) == 1 or isinstance(problem, Unavailable):
                 return [(None, problem)] * len(pieces)
-        return [self.finish(Group([piece], False, group.loop))[0] for piece in pieces]
+        return [self.finish(Group([piece], False, True, group.loop))[0] for piece in pieces]
 
     def begin_patiently(self) -> None:
         """Waits until no other process is writing."""
@@ -204,21 +242,14 @@ class Sqlite:
             piece.done(answer, problem)
 
     async def close(self) -> None:
+        if self.journal.entries:
+            await self.run(lambda connection: None)
         while self.busy:
             await asyncio.sleep(0.005)
         self.inbox.put(None)
         await asyncio.to_thread(self.writer.join)
         self.connection.close()
         self.engine.dispose()
-
-
-def settle(future: asyncio.Future[Any], answer: Any, problem: Exception | None) -> None:
-    if future.cancelled():
-        return
-    if problem is None:
-        future.set_result(answer)
-    else:
-        future.set_exception(problem)
 
 
 def prepare(connection: Any, _: Any) -> None:
@@ -254,11 +285,11 @@ class Postgres:
         )
         self.reading = self.engine.execution_options(isolation_level="AUTOCOMMIT")
 
-    async def run(self, work: Work[T], insert: Insert | None = None) -> T:
+    async def run(self, work: Work[T], entry: Entry | None = None, beside: bool = False) -> T:
         async with connected(self.engine) as connection, connection.begin():
             return await connection.run_sync(work)
 
-    async def read(self, work: Work[T]) -> T:
+    async def read(self, work: Work[T], beside: bool = False) -> T:
         async with connected(self.reading) as connection:
             return await connection.run_sync(work)
 

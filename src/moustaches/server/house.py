@@ -378,7 +378,7 @@ class House:
         async def index() -> None:
             statement = update(tables).where(tables.c.code == table.code)
             values = {"phase": "over", "changed": row.changed, "worker": None}
-            await self.database.run(lambda connection: connection.execute(statement, values))
+            await self.database.run(lambda connection: connection.execute(statement, values), beside=True)
 
         live.keeper = False
         live.rest()
@@ -429,7 +429,7 @@ class House:
             statement = update(people).where(people.c.id == person.id).values(seen=now)
 
             async def write() -> None:
-                await self.database.run(lambda connection: connection.execute(statement))
+                await self.database.run(lambda connection: connection.execute(statement), beside=True)
 
             self.spawn(write())
 

@@ -11,9 +11,7 @@ import asyncio
 import copy
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
-from itertools import compress
-from operator import ne
+from collections.abc import Iterable
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +19,6 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from moustaches.game.club import ClubView
-from moustaches.game.game import HIDDEN
 
 from .bus import Around, Written
 from .database import Unavailable
@@ -41,9 +38,10 @@ from .entries import (
 )
 from .judging import Refusal, judge
 from .notebook import Notebook, notebook
-from .protocol import AnyIntent, Closing, Done, Move, News, Present, TableInfo, Welcome, You, encoder
+from .protocol import AnyIntent, Closing, Done, News, Present, Welcome, You, encoder
 from .store import Conflict, Repeated, Row
 from .table import SEATING, Change, Table
+from .telling import Told
 from .turns import Turns
 from .viewers import NOT_WELCOME, Viewer
 
@@ -53,6 +51,9 @@ if TYPE_CHECKING:
 REMEMBERED = 128  # intents whose answers are at hand
 INDEXED = frozenset((*SEATING, HostPassed, Started))  # what the index of tables tells too
 NUDGE = 0.75  # of the time on the clock
+HOST_GONE = (
+    4  # grace times until another is the host, before the game: it takes a while to send friends the link
+)
 TURN_BY_TURN = 3600  # seconds on a clock from which on nobody is expected to wait at the table
 
 
@@ -65,9 +66,7 @@ class Live:
         self.lock = Turns()
         self.viewers: dict[Viewer, None] = {}
         self.recent: OrderedDict[str, int] = OrderedDict()
-        self.info: TableInfo = table.info()
-        self.public: dict[str, Any] = {}
-        self.own: dict[int | None, tuple[object, dict[str, Any]]] = {}  # as last told, and what it depends on
+        self.told = Told(table)
         self.notebooks: dict[int, Notebook] = {}  # by seat, as last written
         self.keeper = False
         self.elsewhere: dict[str, tuple[tuple[int, ...], int]] = {}  # by worker: seats and spectators
@@ -78,8 +77,6 @@ class Live:
         self.resting = table.phase == "playing"  # for want of players
         self.left_at = house.now()  # when a viewer was last here
         self.stored_at = 0.0  # when the last entries were, by the clock that measures
-        if table.game is not None:
-            self.public = table.game.common()
 
     # Intents
 
@@ -116,44 +113,6 @@ class Live:
                     await self.catch_up()
                     continue
                 return Done(id=intent.id, version=version)
-
-    def move_at_once(
-        self, person: str, move: Move, viewer: Viewer, paid: Callable[[], bool], failed: Callable[[], None]
-    ) -> bool:
-        """The short way of nearly every move: judged, stored, applied and told like all else, but without a task that
-        waits for each of these. Where anything stands in its way nothing has happened, and `intend` is the long way:
-        False, or, if it was only noticed by the store, a call of `failed`."""
-        house, table = self.house, self.table
-        key = f"{person}:{move.id}"
-        if self.lock.locked() or key in self.recent or not self.keeper or house.closing:
-            return False
-        begun = perf_counter()
-        now = house.now()
-        try:
-            entries = judge(table, person, "", move, now)
-        except Refusal:
-            return False
-        if not paid():
-            return False
-        self.lock.take()
-        at = max(now, table.changed_at)
-
-        def done(found: int | None, problem: Exception | None) -> None:
-            written = found is None and problem is None
-            try:
-                if written:
-                    self.written(entries, at, key, viewer, move.id)
-                    house.metrics.stored(self.stored_at - begun)
-                    house.metrics.told(perf_counter() - begun)
-            except Exception as mistake:
-                house.failed(mistake)
-            finally:
-                self.lock.release()
-            if not written:
-                failed()
-
-        house.store.append_soon(table.code, table.version + 1, entries, at, key, done)
-        return True
 
     async def write(
         self, entries: list[AnyEntry], key: str | None = None, viewer: Viewer | None = None, intent: str = ""
@@ -202,85 +161,13 @@ class Live:
             self.house.ended(self)
         self.plan()
 
-    # Telling
-
     def tell(self, change: Change, sender: Viewer | None = None, intent: str = "") -> None:
-        """An update to every viewer. What all may see is encoded once, the rest once for each seat."""
-        to_all = change.over or all(event.audience is None for event in change.events)
-        shared = self.shared_part(change, to_all)
+        """An update to every viewer."""
         if change.table:
             self.reseat()
         if change.seats:
             self.house.loop.call_soon(self.presence_changed)
-        if not self.viewers:
-            return
-        made: dict[tuple[int | None, bool], bytes] = {}
-        for viewer in self.viewers:
-            silent = change.talk is not None and change.talk.seat in viewer.muted
-            key = (viewer.seat, silent)
-            message = made.get(key)
-            if message is None:
-                message = shared + self.own_part(change, to_all, viewer.seat)
-                if change.talk is not None and not silent:
-                    message += b',"talk":' + encoder.encode(change.talk)
-                made[key] = message
-            if viewer is sender:
-                viewer.answered = intent
-                message += b',"done":' + encoder.encode(intent)
-            viewer.put(message + b"}")
-
-    def shared_part(self, change: Change, to_all: bool) -> bytes:
-        """The beginning of an `Update`, the same for every viewer, with the events if all may see them."""
-        table = self.table
-        parts = [b'{"news":"update","version":%d' % table.version]
-        if change.table:
-            info = table.info()
-            fields = changed(self.info, info)
-            self.info = info
-            if fields:
-                parts += b',"table":', encoder.encode(fields)
-        if table.game is not None and (change.events or change.restart):
-            before, self.public = self.public, table.game.common()
-            parts += (
-                b',"view":',
-                encoder.encode(self.public if change.restart else newer(before, self.public)),
-            )
-            if to_all:
-                parts += b',"events":', encoder.encode(change.events)
-        if change.restart:
-            self.own.clear()
-            parts.append(b',"restart":true')
-        if change.nudged is not None:
-            parts.append(b',"nudged":%d' % change.nudged)
-        return b"".join(parts)
-
-    def own_part(self, change: Change, to_all: bool, seat: int | None) -> bytes:
-        """What an `Update` says to one seat alone: its own fields, and the events as it may see them."""
-        game = self.table.game
-        if game is None or not (change.events or change.restart):
-            return b""
-        own = self.own_changes(seat, change.restart)
-        part = b',"own":' + encoder.encode(own) if own else b""
-        if not to_all:
-            seen = [event if event.seen_by(seat) else HIDDEN for event in change.events]
-            part += b',"events":' + encoder.encode(seen)
-        return part
-
-    def own_changes(self, seat: int | None, whole: bool = False) -> dict[str, Any]:
-        """The fields of a viewer's own that have changed since the last time."""
-        game = self.table.game
-        assert game is not None
-        basis = game.own_depends_on(seat)
-        before = None if whole else self.own.get(seat)
-        if before is None:
-            now = game.own(seat)
-            self.own[seat] = (basis, now)
-            return now
-        if basis == before[0]:
-            return {}
-        now = game.own(seat)
-        self.own[seat] = (basis, now)
-        return newer(before[1], now)
+        self.told.tell(change, self.viewers, sender, intent)
 
     # Viewers
 
@@ -295,16 +182,13 @@ class Live:
         self.viewers.pop(viewer, None)
         viewer.close()
         self.left_at = self.house.now()
-        seats = {each.seat for each in self.viewers}
-        for seat in [seat for seat in self.own if seat not in seats]:
-            del self.own[seat]
+        self.told.forget_all_but({each.seat for each in self.viewers})
         self.presence_changed()
 
     def welcome(self, viewer: Viewer, since: int | None = None) -> None:
         """Everything that the viewer may know; the events from the version on that it had."""
         viewer.put(encoder.encode(self.picture(viewer.person, viewer.seat, since)))
-        if self.table.game is not None and viewer.seat not in self.own:
-            self.own_changes(viewer.seat)
+        self.told.begin(viewer.seat)
 
     def picture(self, person: str, seat: int | None, since: int | None = None) -> Welcome:
         table = self.table
@@ -440,9 +324,9 @@ class Live:
 
     def plan(self) -> None:
         """Sets the alarm for what comes next."""
-        if not self.keeper or self.house.closing:
-            return
         table = self.table
+        if self.house.closing or not (self.keeper or table.phase == "waiting"):
+            return
         if not (self.absent or self.thinking or self.alarm or table.needs_keeping):
             return
         if self.woke():
@@ -496,6 +380,9 @@ class Live:
     def dues(self) -> Iterable[tuple[float, AnyEntry | None]]:
         """When something will be due, by the loop's clock, and what; none: the choice of a seat out of time."""
         table = self.table
+        if self.heir is not None:
+            seat, heir = self.heir
+            yield self.absent[seat] + HOST_GONE * self.house.settings.grace, HostPassed(heir)
         if not self.awake or table.game is None:
             return
         now, wall = self.house.loop.time(), self.house.now()
@@ -527,10 +414,26 @@ class Live:
                     await self.unless_changed(lambda entry=entry: [entry] if self.owes(entry.seat) else [])
                 case WentAway(seat=seat):
                     await self.unless_changed(lambda seat=seat: self.still_away(seat))
+                case HostPassed(person=person):
+                    await self.unless_changed(lambda person=person: self.still_heir(person))
         self.plan()
 
     def owes(self, seat: int) -> bool:
         return self.table.phase == "playing" and self.table.owing[seat] >= 0
+
+    @property
+    def heir(self) -> tuple[int, str] | None:
+        """Before the game: the seat of a host who is not here, and who will be the host instead: somebody must be able
+        to begin."""
+        table = self.table
+        seat = table.seat_of(table.host)
+        if table.phase != "waiting" or seat is None or seat not in self.absent:
+            return None
+        here = [chair.person for chair, there in zip(table.chairs, self.present, strict=True) if there]
+        return (seat, here[0]) if here else None
+
+    def still_heir(self, person: str) -> list[AnyEntry]:
+        return [HostPassed(person)] if self.heir is not None and self.heir[1] == person else []
 
     def still_away(self, seat: int) -> list[AnyEntry]:
         chair = self.table.chairs[seat]
@@ -576,18 +479,6 @@ class Live:
         for _, task in self.thinking.values():
             task.cancel()
         self.thinking.clear()
-
-
-def newer(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
-    """What is not as before; both have the same fields in the same order."""
-    return dict(compress(now.items(), map(ne, now.values(), before.values())))
-
-
-def changed(old: TableInfo, new: TableInfo) -> dict[str, Any]:
-    """The fields that are not as before."""
-    return {
-        name: getattr(new, name) for name in new.__struct_fields__ if getattr(new, name) != getattr(old, name)
-    }
 
 
 def row_after(live: Live, entries: list[AnyEntry], at: int) -> tuple[Row, dict[str, int]]:

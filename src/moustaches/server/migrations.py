@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Column, Connection, Integer, MetaData, Table, func, insert, select, text
 
-from . import store
+from . import journal, store
 
 schema = MetaData()
 steps_done = Table("schema_steps", schema, Column("step", Integer, primary_key=True))
@@ -20,7 +20,12 @@ def first_tables(connection: Connection) -> None:
     store.metadata.create_all(connection)
 
 
-STEPS: tuple[Callable[[Connection], None], ...] = (first_tables,)
+def journal_of_sqlite(connection: Connection) -> None:
+    if connection.dialect.name == "sqlite":
+        connection.execute(text(journal.CREATE))
+
+
+STEPS: tuple[Callable[[Connection], None], ...] = (first_tables, journal_of_sqlite)
 """Only append: a step that has been released is never changed."""
 
 
@@ -37,3 +42,5 @@ def migrate(connection: Connection) -> None:
     for number, step in enumerate(STEPS[done:], done + 1):
         step(connection)
         connection.execute(insert(steps_done).values(step=number))
+    if connection.dialect.name == "sqlite":
+        journal.settle(connection.connection.driver_connection)  # what the last run has left there

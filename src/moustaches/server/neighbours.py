@@ -192,7 +192,7 @@ class Neighbours:
                 statement = statement.where(~kept | orphaned(clock(connection)))
             return connection.execute(statement.values(worker=house.worker)).rowcount == 1
 
-        live.keeper = await house.database.run(work)
+        live.keeper = await house.database.run(work, beside=True)
         live.plan()
 
     def start_keeping(self, live: Live) -> None:
@@ -248,7 +248,7 @@ class Neighbours:
         """The table rests: whoever wants it next may keep it."""
         mine = tables.c.worker == self.house.worker
         statement = update(tables).where(tables.c.code == code, mine).values(worker=None)
-        await self.house.database.run(lambda connection: connection.execute(statement))
+        await self.house.database.run(lambda connection: connection.execute(statement), beside=True)
 
 
 def clock(connection: Connection) -> ColumnElement[int]:

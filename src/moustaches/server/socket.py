@@ -22,6 +22,7 @@ from .judging import Refusal
 from .limits import COSTS, SOCKET, SOCKETS_ADDRESS, SOCKETS_EACH, Pace, Wanted
 from .live import Live
 from .logs import log_problem
+from .moving import ShortWay
 from .people import cookie_of
 from .protocol import (
     LARGEST,
@@ -114,7 +115,9 @@ class Talker:
             live.enter(viewer, hello.version)
             if house.local is not None and HEAR in extensions:
                 self.purse = purse(viewer.person, self.address)
-                extensions[HEAR](partial(self.hear_at_once, live, viewer))
+                extensions[HEAR](
+                    ShortWay(live, viewer, self.paid, partial(self.intend_soon, live, viewer)).hear
+                )
             await self.hear_all(live, viewer)
         except (Unavailable, WebSocketDisconnect):
             viewer.close(BROKEN, "the tables cannot be reached; come back in a moment")
@@ -181,22 +184,6 @@ class Talker:
                 id = getattr(message, "id", "")
                 self.bad(viewer, Refused(id=id, error="too-often", message="slower: wait for a moment"), 0)
 
-    def hear_at_once(self, live: Live, viewer: Viewer, data: bytes) -> bool:
-        """Takes a move as it comes, if nothing stands in its way."""
-        if len(data) > LARGEST or not viewer.open or not viewer.person:
-            return False
-        try:
-            move = decoder.decode(data)
-        except (msgspec.MsgspecError, ValueError, RecursionError):
-            return False
-        if not isinstance(move, Move):
-            return False
-
-        def failed() -> None:
-            self.house.spawn(self.intend(live, viewer, move), live)
-
-        return live.move_at_once(viewer.person, move, viewer, self.paid, failed)
-
     def paid(self) -> bool:
         """Takes the cost of a move, if it is there."""
         local = self.house.local
@@ -232,6 +219,9 @@ class Talker:
                 )
             case _:
                 await self.intend(live, viewer, message)
+
+    def intend_soon(self, live: Live, viewer: Viewer, intent: AnyIntent) -> None:
+        self.house.spawn(self.intend(live, viewer, intent), live)
 
     async def intend(self, live: Live, viewer: Viewer, intent: AnyIntent) -> None:
         try:

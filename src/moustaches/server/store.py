@@ -7,7 +7,7 @@ on and judges again. Everything else can be made from it or is about people.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -32,8 +32,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-from .database import Database, Insert, Piece, Sqlite, Work
+from .database import Database, Piece, Sqlite, Work
 from .entries import AnyEntry, decoder, encoder
+from .journal import Entry
 
 metadata = MetaData()
 
@@ -160,6 +161,20 @@ class Repeated(Exception):  # noqa: N818 -- nothing broke
         self.version = version
 
 
+class Writing(Piece):
+    """An entry of an intent on its way into the log."""
+
+    __slots__ = ("happened",)
+
+    def __init__(self, code: str, version: int, happened: AnyEntry, at: int, intent: str) -> None:
+        super().__init__((code, version, at, encoder.encode(happened), intent))
+        self.happened = happened
+
+    def work(self, connection: Connection) -> int | None:
+        assert self.entry is not None
+        return write_first(connection, self.entry)
+
+
 class Store:
     """All questions to the database."""
 
@@ -184,18 +199,11 @@ class Store:
         if found is not None:
             raise Repeated(found) if found else Conflict
 
-    def append_soon(
-        self,
-        code: str,
-        version: int,
-        entries: Sequence[AnyEntry],
-        at: int,
-        intent: str,
-        done: Callable[[int | None, Exception | None], None],
-    ) -> None:
-        """The same without waiting: `done` is told None, or the version that the intent has, or 0 for a conflict."""
+    def append_soon(self, writing: Writing) -> None:
+        """One entry, without waiting: `writing` is told None, or the version that its intent has, or 0 for a
+        conflict."""
         assert isinstance(self.database, Sqlite)
-        self.database.soon(Piece(*appending(code, version, entries, at, intent), done))
+        self.database.soon(writing)
 
     async def entries(self, code: str, since: int = 0) -> list[Stored]:
         """All entries after version `since`."""
@@ -235,7 +243,9 @@ class Store:
 
     async def row(self, code: str) -> Row | None:
         query = select(tables).where(tables.c.code == code)
-        found = await self.database.read(lambda connection: connection.execute(query).mappings().first())
+        found = await self.database.read(
+            lambda connection: connection.execute(query).mappings().first(), beside=True
+        )
         return None if found is None else Row(**found)
 
     async def open_tables(self, limit: int) -> list[Row]:
@@ -246,7 +256,9 @@ class Store:
             .order_by(tables.c.phase.desc(), tables.c.changed.desc())
             .limit(limit)
         )
-        found = await self.database.read(lambda connection: connection.execute(query).mappings().all())
+        found = await self.database.read(
+            lambda connection: connection.execute(query).mappings().all(), beside=True
+        )
         return [Row(**each) for each in found]
 
     async def tables_of(self, person: str, limit: int = 50) -> list[tuple[Row, int | None]]:
@@ -258,7 +270,9 @@ class Store:
             .order_by(tables.c.changed.desc())
             .limit(limit)
         )
-        rows = await self.database.read(lambda connection: connection.execute(query).mappings().all())
+        rows = await self.database.read(
+            lambda connection: connection.execute(query).mappings().all(), beside=True
+        )
         found = []
         for each in rows:
             fields = dict(each)
@@ -269,7 +283,9 @@ class Store:
     async def hosted(self, person: str) -> int:
         """How many unfinished tables a person is the host of."""
         query = select(func.count()).where(tables.c.host == person, tables.c.phase != "over")
-        return await self.database.read(lambda connection: connection.execute(query).scalar_one())
+        return await self.database.read(
+            lambda connection: connection.execute(query).scalar_one(), beside=True
+        )
 
     async def remove(self, codes: Sequence[str]) -> None:
         def work(connection: Connection) -> None:
@@ -283,7 +299,9 @@ class Store:
 
     async def person(self, id: str) -> Person | None:
         query = select(people).where(people.c.id == id)
-        found = await self.database.read(lambda connection: connection.execute(query).mappings().first())
+        found = await self.database.read(
+            lambda connection: connection.execute(query).mappings().first(), beside=True
+        )
         return None if found is None else Person(**found)
 
     async def keep_person(self, person: Person) -> None:
@@ -293,7 +311,7 @@ class Store:
             statement = insert(connection, people).values(values)
             connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
 
-        await self.database.run(work)
+        await self.database.run(work, beside=True)
 
 
 WRITE = {
@@ -312,24 +330,21 @@ def appending(
     intent: str | None,
     row: Row | None = None,
     seats: dict[str, int] | None = None,
-) -> tuple[Work[int | None], Insert | None]:
-    """What `append` has to do."""
+) -> tuple[Work[int | None], Entry | None]:
+    """What `append` has to do; and the entry, if it is all."""
     first, *more = [
         (code, version + number, at, encoder.encode(entry), intent if number == 0 else None)
         for number, entry in enumerate(entries)
     ]
 
     def work(connection: Connection) -> int | None:
-        """None: written; else the version that the intent has, or 0."""
         if row is not None and version == 1:
             statement = insert(connection, tables).on_conflict_do_nothing()
             if connection.execute(statement, to_dict(row)).rowcount == 0:
                 return 0
-        if not write_entry(connection, first):
-            if intent is None:
-                return 0
-            query = select(log.c.version).where(log.c.code == code, log.c.intent == intent)
-            return connection.execute(query).scalar() or 0
+        found = write_first(connection, first)
+        if found is not None:
+            return found
         for each in more:
             write_entry(connection, each)
         if row is not None and version > 1:
@@ -345,10 +360,21 @@ def appending(
         return None
 
     alone = row is None and not more
-    return work, Insert(WRITE_SQLITE, first) if alone else None
+    return work, first if alone else None
 
 
-def write_entry(connection: Connection, values: tuple[Any, ...]) -> bool:
+def write_first(connection: Connection, entry: Entry) -> int | None:
+    """None: written; else the version that its intent has, or 0 where somebody else has written that version."""
+    if write_entry(connection, entry):
+        return None
+    code, _, _, _, intent = entry
+    if intent is None:
+        return 0
+    query = select(log.c.version).where(log.c.code == code, log.c.intent == intent)
+    return connection.execute(query).scalar() or 0
+
+
+def write_entry(connection: Connection, values: Entry) -> bool:
     """One entry; not, if its version or its intent is there already. The one statement that is run for every move: on
     SQLite the driver gets it as it was compiled once."""
     if connection.dialect.name == "sqlite":

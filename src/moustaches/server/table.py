@@ -332,9 +332,10 @@ class Table:
     # Who is who
 
     def seat_of(self, person: str) -> int | None:
-        for seat, chair in enumerate(self.chairs):
-            if chair.person == person and person:
-                return seat
+        if person:
+            for seat, chair in enumerate(self.chairs):
+                if chair.person == person:
+                    return seat
         return None
 
     def others(self, seat: int) -> tuple[int, ...]:
@@ -375,7 +376,12 @@ class Table:
     @property
     def needs_keeping(self) -> bool:
         """Whether anything happens here by itself: bots move, or clocks run."""
-        return self.setup.clock.kind != "none" or any(chair.level or chair.away for chair in self.chairs)
+        if self.setup.clock.kind != "none":
+            return True
+        for chair in self.chairs:  # noqa: SIM110 -- asked after every move
+            if chair.level or chair.away:
+                return True
+        return False
 
     def bots_to_act(self) -> list[int]:
         if self.game is None or self.game.over:
