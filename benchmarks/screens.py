@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.async_api import Browser, Page
 
-from .browser import DESKTOP, PHONE, choose, chromium, opened, seated, served
+from .browser import CHOICES, DESKTOP, PHONE, choose, chromium, opened, seated, served
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "screens"
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
@@ -38,6 +38,7 @@ LANGUAGES = {
     ("end", "desktop"): "en",
 }
 QUALITY = 82
+MOMENTS = 8  # choices until the picture is a good one
 NAMED = """fetch('/api/me', {method: 'POST', body: JSON.stringify({name: 'Ada'}),
   headers: {'content-type': 'application/json'}})"""
 
@@ -72,13 +73,15 @@ async def table(browser: Browser, base: str, game: str, size: str, to_the_end: b
     name = "end" if to_the_end else game
     motion = "none" if to_the_end else "quick"
     page = await opened(
-        browser, base, SIZES[size], LANGUAGES[name, size], name="Ada", motion=motion, confirm=size == "phone"
+        browser, base, SIZES[size], LANGUAGES[name, size], name="Ada", motion=motion, confirm=True
     )
     await page.evaluate(NAMED)
     await page.goto(base + await seated(page, setup))
     played = 0
     while (to_the_end or played < choices) and await choose(page):
         played += 1
+    if not to_the_end:
+        await pick(page)
     await page.wait_for_timeout(1_500)
     if to_the_end:
         await page.locator("[data-verify]").click()
@@ -86,6 +89,19 @@ async def table(browser: Browser, base: str, game: str, size: str, to_the_end: b
         await page.locator("[data-end]").evaluate("end => end.closest('.content').scrollTo(0, 0)")
     await take(page, f"{name}-{size}")
     await page.context.close()
+
+
+async def pick(page: Page) -> None:
+    """Raises a card that may be laid, so that the picture shows what can be done; in a trick, after two others."""
+    card = page.locator(".hand [data-card]:not([aria-disabled=true])")
+    lying = page.locator(".stage li")
+    for _ in range(MOMENTS):
+        await page.locator(f"{CHOICES}, [data-end], [data-go-on]").first.wait_for(state="attached")
+        await page.wait_for_timeout(600)  # until the last trick is gone
+        if await card.count() and await lying.count() >= 2:
+            break
+        await choose(page)
+    await card.last.dispatch_event("click")
 
 
 async def all_of_them(wanted: list[str]) -> None:

@@ -119,7 +119,7 @@ def test_nouns_have_as_many_forms_as_the_language_has_plurals(any_language: str)
 
 def test_no_text_is_still_english(language: str) -> None:
     for path, text in file(language).items():
-        has_words = re.search(r"\w", re.sub(r"\{[^}]*\}", "", text))
+        has_words = re.search(r"\w\w\w", re.sub(r"\{[^}]*\}", "", text))  # letters of colours are none
         assert not has_words or text != ENGLISH[path] or text in NAMES | SAME[language], (path, text)
 
 

@@ -138,7 +138,9 @@ class Guest:
     @property
     def token(self) -> str:
         """The identity that this browser has been given."""
-        return next(str(each["value"]) for each in self.context.cookies() if each.get("name") == "moustaches")
+        return next(
+            str(each.get("value")) for each in self.context.cookies() if each.get("name") == "moustaches"
+        )
 
     def look(self) -> Message:
         """The table of this page as the server tells it to this guest."""

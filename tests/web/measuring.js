@@ -101,11 +101,53 @@
       for (const element of root.querySelectorAll('a[href], button, input, select, summary, textarea')) {
         const held = element.closest('label') ?? element;
         if (!seen(held)) continue;
-        if (element.matches('.programme .cell')) continue; // for the mouse; the same cells are large in their sheet
         if (element.localName === 'a' && getComputedStyle(element).display === 'inline') continue; // a word in a sentence
         const { width, height } = held.getBoundingClientRect();
         if (width < least || height < least)
           wrong.push(`too small, ${width.toFixed(0)} × ${height.toFixed(0)}: ${called(held)}`);
+      }
+      return [...new Set(wrong)];
+    },
+
+    /** Boxes that hold the table, or lie in it, and have moved inside without being made to scroll. */
+    shifted() {
+      const theatre = document.querySelector('.theatre');
+      const around = [document.scrollingElement, document.body, document.querySelector('#app')];
+      const boxes = [...around, theatre, ...(theatre?.querySelectorAll('*') ?? [])];
+      return boxes.flatMap((box) => {
+        if (!box || (!box.scrollLeft && !box.scrollTop)) return [];
+        const { overflowX, overflowY } = getComputedStyle(box);
+        const meant = [overflowX, overflowY].some((way) => way === 'auto' || way === 'scroll');
+        return meant && box !== theatre ? [] : [`${called(box).slice(0, 60)} by ${box.scrollLeft}, ${box.scrollTop}`];
+      });
+    },
+
+    /** Drawings that are not there, or that run out of the screen or of their place. */
+    drawings(slack) {
+      const wrong = [];
+      for (const use of root.querySelectorAll('svg:not(.sprite, .clips) use')) {
+        const art = use.ownerSVGElement;
+        if (!seen(art)) continue;
+        const name = use.getAttribute('href');
+        const place = art.getBoundingClientRect();
+        if (!document.getElementById(name.slice(1))) {
+          wrong.push(`not drawn: ${name}`);
+          continue;
+        }
+        if (place.width < 1 || place.height < 1) wrong.push(`no room for ${name}`);
+        if (art.closest('.drapes')) continue; // scenery goes on behind the wings
+        if (place.left < -slack || place.right > innerWidth + slack || place.bottom > innerHeight + slack)
+          wrong.push(`out of the screen: ${name}`);
+        for (let holder = art.parentElement; holder && holder !== root; holder = holder.parentElement) {
+          const { overflowX, overflowY } = getComputedStyle(holder);
+          const edge = holder.getBoundingClientRect();
+          const cut = (way) => way === 'hidden' || way === 'clip';
+          if (
+            (cut(overflowX) && (place.left < edge.left - slack || place.right > edge.right + slack)) ||
+            (cut(overflowY) && (place.top < edge.top - slack || place.bottom > edge.bottom + slack))
+          )
+            wrong.push(`cut off: ${name} in ${called(holder)}`);
+        }
       }
       return [...new Set(wrong)];
     },

@@ -37,6 +37,18 @@ def too_wide(page: Page) -> bool:
     return bool(page.evaluate("() => document.scrollingElement.scrollWidth > innerWidth"))
 
 
+def shifted(page: Page) -> list[str]:
+    """Boxes of a table that moved inside, though nobody is meant to scroll them."""
+    found: list[str] = page.evaluate(f"{MEASURES}.shifted()")
+    return found
+
+
+def bad_drawings(page: Page) -> list[str]:
+    """Drawings that are missing, cut off by their own frame, or out of the screen."""
+    found: list[str] = page.evaluate(f"{MEASURES}.drawings(1.5)")
+    return found
+
+
 def focus(page: Page) -> tuple[str, bool] | None:
     """What has the focus, and whether that is to be seen; none: nothing has."""
     found = page.evaluate(f"{MEASURES}.focus()")

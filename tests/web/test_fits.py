@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page
 
 from moustaches.content import languages
-from tests.web.guests import DESKTOP, PHONE, Guest
-from tests.web.measuring import misfits, scrolls, too_wide
+from tests.web.guests import DESKTOP, PHONE, Door, Guest
+from tests.web.measuring import bad_drawings, misfits, scrolls, too_wide
 from tests.web.screens import SITUATIONS, Screens
 
 TABLES = [name for name in SITUATIONS if not name.endswith(("-alone", "-last", "-must", "-over"))] + [
@@ -78,6 +78,9 @@ SHEETS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "gallery": ("club", sign("ui-filter")),
 }
 """What can be laid over a screen, and by what."""
+DRAWN = "() => document.querySelectorAll('.sprite symbol').length > 10"
+SETTLED = """() => Promise.all(document.getAnimations()
+  .filter((each) => each.effect.getComputedTiming().endTime < 5_000).map((each) => each.finished)).then(() => true)"""
 SCREENS = [*PAGES, *TABLES, *ENDS, *SHEETS]
 
 
@@ -120,6 +123,20 @@ def test_every_language_fits(inspector: Guest, screens: Screens, name: str) -> N
             wrong += [f"{language} {size[0]}: {each}" for each in found]
         sizes.reverse()  # the next one begins where this one ended
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", ["moustache", "gracias", "club"])
+def test_with_its_drawings_a_table_fits_a_phone(guests: Door, screens: Screens, name: str) -> None:
+    """The other runs are without them, since that is quicker; here each one is there, whole, and in its place."""
+    guest = guests(size=PHONE)
+    page = open_screen(guest, screens, name)
+    page.wait_for_selector('.hand [data-card]:not([aria-disabled="true"])')
+    page.wait_for_function(DRAWN)
+    page.evaluate(SETTLED)
+    assert page.locator("svg.art").count() > 20
+    assert bad_drawings(page) == []
+    assert misfits(page) == []
+    assert not scrolls(page)
 
 
 @pytest.mark.parametrize("name", [*TABLES, *ENDS])

@@ -51,17 +51,42 @@ def test_a_whole_game_by_keyboard_from_the_front_page_to_the_end(guests: Door, g
     tab_to(page, f'article[data-game="{game}"] .primary')
     page.keyboard.press("Enter")
     page.wait_for_selector(f'.theatre[data-game="{game}"]')
-    hasten(page)
-    for made in range(400):
-        choice = offered(page)
-        if choice["over"]:
-            break
-        press(page, choice, made)
+    to_the_end(page)
     tab_to(page, "[data-verify]")
     page.keyboard.press("Enter")
     expect(page.locator("[data-finding=fair]")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("[data-end]")).to_have_count(0)
+
+
+def test_a_whole_game_of_Moustache_by_keyboard_from_the_options_to_the_end(guests: Door) -> None:
+    """With six players, since it is then the shortest."""
+    page = guests(drawings=False).go("/")
+    page.wait_for_selector('article[data-game="moustache"]')
+    tab_to(page, 'article[data-game="moustache"] .secondary')
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".seats [data-who=person]")
+    tab_to(page, "fieldset:first-of-type input[type=radio]")
+    for players in range(4, 7):
+        expect(page.locator(".seats [data-seat]")).to_have_count(players)
+        if players < 6:
+            page.keyboard.press("ArrowRight")
+    tab_to(page, ".start .primary")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('.theatre[data-game="moustache"]')
+    assert to_the_end(page) >= 4 * 7
+    expect(page.locator("[data-end] .standing li")).to_have_count(6)
+
+
+def to_the_end(page: Page) -> int:
+    """How many presses of Enter it took."""
+    hasten(page)
+    for made in range(400):
+        choice = offered(page)
+        if choice["over"]:
+            return made
+        press(page, choice, made)
+    raise AssertionError("the game never ends")
 
 
 def test_a_round_of_Moustache_by_keyboard_with_time_to_read(guests: Door) -> None:

@@ -7,6 +7,9 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
+from moustaches.content import languages
 from moustaches.content.texts import FOLDER
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
@@ -55,6 +58,20 @@ def test_every_text_is_used() -> None:
     patterns = [pattern for text in texts for pattern in made(text)]
     unused = {key for key in KNOWN - literal if not any(pattern.fullmatch(key) for pattern in patterns)}
     assert unused == set()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_colour_has_a_letter_of_its_own(language: str) -> None:
+    """One or two of those that its name is written with."""
+    texts = tomllib.loads((FOLDER / f"{language}.toml").read_text("utf-8"))
+    letters = texts["web"]["letters"]
+    for kind, names in (("suit", texts["colours"]), ("coat", texts["attributes"])):
+        ours = {key.partition("-")[2]: tag for key, tag in letters.items() if key.startswith(kind)}
+        assert len(set(ours.values())) == len(ours) == (4 if kind == "suit" else 8)
+        for colour, tag in ours.items():
+            name = names[colour].casefold()
+            assert name.startswith(tag[0].casefold()), f"{colour}: {tag}"
+            assert all(letter in name for letter in tag.casefold()), f"{colour}: {tag}"
 
 
 def test_keys_that_are_put_together_fit_some_text() -> None:

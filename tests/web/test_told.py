@@ -166,3 +166,48 @@ def test_what_is_shown_for_a_moment_fits_too(guests: Door, screens: Screens, nam
             found = (*misfits(guest.page), *violations(guest.page), *too_small(guest.page))
             wrong |= {f"{size}: {each}" for each in found}
     assert not wrong, "\n".join(sorted(wrong))
+
+
+def test_every_colour_has_the_letter_of_the_language(guests: Door, screens: Screens) -> None:
+    """On the cards and in the order of colours; another language spells them anew."""
+    place = screens.at("moustache")
+    guest = guests(token=place.token, language="fr")
+    page = guest.sit(place.code)
+    page.wait_for_selector(LEGAL)
+    for language, letter in (("fr", "V"), ("es", "V"), ("ru", "Зе"), ("en", "G")):
+        guest.set(language=language)
+        page.reload()
+        page.wait_for_selector(LEGAL)
+        expect(page.locator(".order .green .letter")).to_have_text(letter)
+        page.wait_for_function("() => document.querySelector('[data-letter=\"suit-green\"]')")
+        found = page.locator('[data-letter="suit-green"]').all_text_contents()
+        assert set(found) == {letter}
+    place = screens.at("club")
+    page = guests(token=place.token, language="de").sit(place.code)
+    page.wait_for_selector(LEGAL)
+    page.wait_for_function("() => document.querySelector('[data-letter=\"coat-black\"]')")
+    assert set(page.locator('[data-letter="coat-black"]').all_text_contents()) == {"S"}
+
+
+def test_a_garment_that_is_lost_falls_as_it_is_drawn(guests: Door, screens: Screens) -> None:
+    place = Screens(screens.server).at("gracias-last")
+    page = guests(token=place.token, motion="quick").sit(place.code)
+    page.wait_for_selector(LEGAL)
+    page.evaluate(
+        """() => {
+          window.fallen = new Set();
+          new MutationObserver(() => {
+            for (const each of document.querySelectorAll('.fallen use')) window.fallen.add(each.getAttribute('href'));
+          }).observe(document.body, { childList: true, subtree: true });
+        }"""
+    )
+    choose(page, offered(page), 0)
+    if page.locator('button[data-move^="play J"]').count():
+        choose(page, offered(page), 0)
+    page.wait_for_selector("[data-counted]")
+    told = screens.server.look(place.code, place.token)["events"]
+    if any(event["event"] == "garments-lost" for event in told):
+        page.wait_for_function("() => window.fallen.size")
+    for name in page.evaluate("() => [...window.fallen]"):
+        assert re.fullmatch(r"#garment-\w+-[1-7]", name)
+        assert page.evaluate("(name) => document.querySelector(name) !== null", name)

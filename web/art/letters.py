@@ -1,4 +1,4 @@
-"""Figures and letters as outlines: what a card prints in its corners."""
+"""Figures and letters as outlines: what a card prints in its corners; and the tags that the page spells."""
 
 from .glyphs import GLYPHS
 from .palette import INK
@@ -28,6 +28,23 @@ def letters(
         )
         at += (advance + KERN) * k * squeeze
     return out
+
+
+def tag(name: str, text: str, x: float, y: float, size: float, colour: str = INK, bold: float = 0) -> str:
+    """The letter of a colour, in English: the page writes that of its language into it, by the name."""
+    return element(
+        "text",
+        text,
+        data_letter=name,
+        x=num(x),
+        y=num(y),
+        font_size=num(size),
+        font_family="Yeseva One, Georgia, serif",
+        text_anchor="middle",
+        fill=colour,
+        stroke=colour if bold else None,
+        stroke_width=num(bold, 2) if bold else None,
+    )
 
 
 def signed(sign: str, digit: str, x: float, y: float, size: float, colour: str = INK) -> str:

@@ -1,7 +1,8 @@
 """A sheet is one sprite file: named drawings (symbols), and the parts and clips that several of them share.
 
 A drawing marks a piece with `part`; the sheet draws a piece once if it occurs more than once and is long enough to
-be worth it. All ids inside a sheet begin with its letter, so that several sheets can lie in one page.
+be worth it. All ids inside a sheet begin with its letter, so that several sheets can lie in one page. Each drawing,
+part and clip is a line of the file: a page takes out the few that it shows.
 """
 
 import re
@@ -71,15 +72,15 @@ class Sheet:
                 drawn[key] = body if uses[key] == 1 or len(body) < WORTH_SHARING else ""
             return drawn[key] or f'<use href="#{self.letter}{key}"/>'
 
-        symbols = "".join(
+        symbols = [
             f'<symbol id="{symbol.name}" viewBox="{symbol.box}" {symbol.attributes}>{settled(body)}</symbol>'
             for symbol, body in zip(self.symbols, bodies, strict=True)
-        )
-        shared = "".join(
+        ]
+        shared = [
             element("g", settled(pieces[key]), id=f"{self.letter}{key}")
             for key, body in sorted(drawn.items())
             if not body
-        )
-        shapes = "".join(element("clipPath", element("path", d=d), id=name) for d, name in clips.items())
-        head = f"<defs>{shapes}{shared}</defs>" if shapes or shared else ""
-        return f'<svg xmlns="http://www.w3.org/2000/svg">{head}{symbols}</svg>\n'
+        ]
+        shapes = [element("clipPath", element("path", d=d), id=name) for d, name in clips.items()]
+        head = ["<defs>", *shapes, *shared, "</defs>"] if shapes or shared else []
+        return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *head, *symbols, "</svg>\n"])

@@ -29,7 +29,7 @@ def alone(name: str) -> str:
     sheet = Sheet("t")
     sheet.add(name, f"{w} {h}", draw())
     before, symbol = sheet.text().split("<symbol", 1)
-    drawing = symbol.split(">", 1)[1].removesuffix("</symbol></svg>\n")
+    drawing = symbol.split(">", 1)[1].removesuffix("</symbol>\n</svg>\n")
     size = f'viewBox="0 0 {w} {h}" width="{w}" height="{h}" {INKED}'
     return before.replace("<svg ", f"<svg {size} ", 1) + drawing + "</svg>\n"
 

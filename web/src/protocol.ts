@@ -992,6 +992,8 @@ export interface GameInfo {
   options: Record<string, string>;
   /** The same for programs. */
   forms: Record<string, OptionForm>;
+  /** The boxes that it can be played with: their names, and what people call them. */
+  editions: Record<string, string>;
 }
 
 /** An option as a form can show it. */

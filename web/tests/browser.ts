@@ -12,7 +12,14 @@ vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} }));
 vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
 vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
 vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
-vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false, documentElement: {} }));
+vi.stubGlobal(
+  'document',
+  Object.assign(new EventTarget(), {
+    hidden: false,
+    documentElement: {},
+    fonts: { ready: Promise.resolve() },
+  }),
+);
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => kept.get(key) ?? null,
   setItem: (key: string, value: string) => kept.set(key, value),

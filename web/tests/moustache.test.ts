@@ -1,8 +1,9 @@
 /** The own hand in order, what is asked for, and the count of a round as an account. */
 import { describe, expect, it } from 'vitest';
 import { accounts } from '../src/moustache/account';
-import { askedFor, cardsOf, sorted } from '../src/moustache/hand';
+import { askedFor, cardsOf, initialsOf, sorted } from '../src/moustache/hand';
 import type { GameEvent } from '../src/protocol';
+import { arranged, moved } from '../src/table/arranged.svelte';
 
 const PLAIN = ['green', 'pink', 'orange', 'blue'];
 
@@ -19,11 +20,29 @@ describe('the hand', () => {
     expect(cardsOf(['pass G1 G2 G3'], 'play').size).toBe(0);
   });
 
+  it('stays as it was arranged, new cards behind', () => {
+    expect(moved(['G1', 'P2', 'B7'], 'G1', 1)).toEqual(['P2', 'G1', 'B7']);
+    expect(moved(['G1', 'P2', 'B7'], 'B7', 0)).toEqual(['B7', 'G1', 'P2']);
+    expect(moved(['G1', 'P2', 'B7'], 'G1', 9)).toEqual(['P2', 'B7', 'G1']);
+    expect(arranged(['P2', 'G1', 'B7'], ['B7', 'O3', 'P2'])).toEqual(['P2', 'B7', 'O3']);
+    expect(arranged([], ['G1', 'P2'])).toEqual(['G1', 'P2']);
+  });
+
   it('says what is asked, by what is legal', () => {
     expect(askedFor(['G1', 'P2'], new Set(['G1', 'P2']), null)).toBe('lead');
     expect(askedFor(['G1', 'P2'], new Set(['G1', 'P2']), 'blue')).toBe('any');
     expect(askedFor(['G1', 'P2'], new Set(['P2']), 'pink')).toBe('follow');
     expect(askedFor(['G1', 'P2', 'pigeon'], new Set(['P2', 'pigeon']), 'pink')).toBe('follow-or-joker');
+  });
+});
+
+describe('a rule card without a picture', () => {
+  it('has two letters for its name', () => {
+    expect(initialsOf('Kings fall')).toBe('KF');
+    expect(initialsOf('les dix tombent')).toBe('LD');
+    expect(initialsOf('Harlekin')).toBe('Ha');
+    expect(initialsOf('«Усы» вниз')).toBe('УВ');
+    expect(initialsOf('no-such-rule')).toBe('NS');
   });
 });
 

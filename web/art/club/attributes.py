@@ -1,6 +1,6 @@
 """The nineteen attributes as signs (100 × 100), and as discs for the fan and the notebook."""
 
-from ..letters import letters
+from ..letters import tag
 from ..palette import GOLD, INK, PAPER
 from ..pen import both, clipped, disc, fill, ink, line, oval, part, place
 from .cats import silhouette
@@ -50,9 +50,9 @@ def coat_sign(coat: str) -> str:
     c = COATS[coat]
     dx, dy, size = LETTER_AT.get(c.tip, (0, 0, 0))
     size = size or (36 if len(c.letters) == 1 else 28)
-    tag = letters(c.letters, 50 + dx, 50 + dy + size * 0.35, size, on(coat), bold=size * 0.03)
+    letter = tag(f"coat-{coat}", c.letters, 50 + dx, 50 + dy + size * 0.35, size, on(coat), size * 0.03)
     rim = ink(tip(c.tip, 32), PAPER, 12, PAPER)
-    return place(rim + sign(c.tip, 32, c.fur, 4), 50, 50) + tag
+    return place(rim + sign(c.tip, 32, c.fur, 4), 50, 50) + letter
 
 
 def attribute_disc(attribute: str) -> str:

@@ -1,6 +1,6 @@
 """The eight coats. None is known by colour alone: each has a letter, a sign on the tail tip and a cut of moustache.
 
-The letters are the English ones of the notation; they live in this table only.
+The letters are the English ones; the page puts those of its language in their place.
 """
 
 from dataclasses import dataclass

@@ -48,7 +48,7 @@ def loteria(number: int) -> str:
     """The card of a number: its picture on one flat colour, the number large at the top left."""
     motif = list(MOTIFS.values())[number - 1]
     ground = GREAT_GROUND if number == 21 else GROUNDS[number % 5]
-    size = 28 if number < 10 else 25.5
+    size = 24.6 if number == 5 else 26.4 if number < 10 else 24.6  # a 5 has a tall flag
     return picture(ground, motif()) + corner(
         26 if number < 10 else 38, letters(str(number), 0, 0, size, CURTAIN, bold=0.9)
     )
@@ -58,7 +58,7 @@ def joker() -> str:
     """Nothing or everything: 0 or 22."""
     values = letters("0", -13, 0, 19, CURTAIN, bold=0.7) + line("M-4.6 -15.4V2", 1.8, CURTAIN)
     values += letters("22", 8.4, 0, 19, CURTAIN, 0.9, 0.7)
-    return picture(JOKER_GROUND, high.joker()) + corner(48, place(values, -0.4, -1))
+    return picture(JOKER_GROUND, high.joker()) + corner(48, place(values, -0.4, -2.2))
 
 
 def picture(ground: str, motif: str) -> str:
@@ -68,7 +68,7 @@ def picture(ground: str, motif: str) -> str:
 
 def corner(width: float, figures: str) -> str:
     edge = f"M5 5H{num(5 + width)}V26C{num(5 + width)} 30 {num(width)} 31 {num(width - 1)} 31H5Z"
-    return ink(edge, PAPER, 1.8) + place(figures, 5 + width / 2, 26)
+    return ink(edge, PAPER, 1.8) + place(figures, 5 + width / 2, 27.4)
 
 
 def peso() -> str:

@@ -22,6 +22,7 @@ def sheet() -> Sheet:
     s.add("drape-right", "150 500", theatre.drape(flip=True), STRETCHED)
     s.add("valance", "100 44", theatre.swag())
     s.add("footlight", "84 48", theatre.footlight())
+    s.add("chair", "100 100", theatre.chair())
     s.add("floor", "400 120", theatre.floor(), STRETCHED)
     for name, scene in scenes.SCENES.items():
         s.add(f"scene-{name}", "240 180", scene())

@@ -1,6 +1,6 @@
 """The theatre around every table: curtain, pelmet, boards, footlights. Pieces are made to be repeated or stretched."""
 
-from ..palette import CURTAIN, FLOOR, FLOOR_SHADE, GOLD, GOLD_LIGHT, GOLD_SHADE, LIP, OUTLINE
+from ..palette import CURTAIN, CURTAIN_LIGHT, FLOOR, FLOOR_SHADE, GOLD, GOLD_LIGHT, GOLD_SHADE, LIP, OUTLINE
 from ..pen import at, box, disc, ellipse, fill, ink, line, num, part, place
 
 CURTAIN_SIZE = (200, 400)
@@ -99,3 +99,13 @@ def spotlight(x: float, top: float, bottom: float, r: float) -> str:
         f"A{num(r)} {num(r * 0.26)} 0 0 0 {num(x + r)} {num(bottom)}L{num(x + r * 0.2)} {num(top)}Z"
     )
     return fill(d, "#FFF3C4", opacity=".28") + ellipse(x, bottom, r, r * 0.26, "#FFF3C4", opacity=".6")
+
+
+def chair() -> str:
+    """A free chair, 100 × 100: gold wood and red velvet."""
+    legs = ink("M30 64L25 90H32L37 66ZM70 64L75 90H68L63 66Z", GOLD_SHADE, 2.6)
+    back = ink("M31 62C28 40 29 24 36 18C42 10 58 10 64 18C71 24 72 40 69 62Z", GOLD)
+    velvet = ink("M38 58C36 42 37 30 41 25C46 19 54 19 59 25C63 30 64 42 62 58Z", CURTAIN, 2)
+    studs = "".join(disc(x, y, 1.8, GOLD_LIGHT) for x, y in ((50, 30), (44, 40), (56, 40), (50, 50)))
+    seat = ink("M25 58C36 53 64 53 75 58C78 63 77 68 74 70C62 74 38 74 26 70C23 68 22 63 25 58Z", CURTAIN)
+    return legs + back + velvet + studs + seat + line("M29 62C40 58 60 58 71 62", 2, CURTAIN_LIGHT)

@@ -31,6 +31,7 @@ def sheet() -> Sheet:
         s.add(f"rulecard-{pack}", CARD, rules.playbill(pack))
         s.add(f"ruleback-{pack}", CARD, rules.rule_back(pack))
         s.add(f"rulehidden-{pack}", "72 50", rules.hidden_picture(pack))
+        s.add(f"ruleown-{pack}", "72 50", rules.own_picture(pack))
     s.add("team-0", "80 96", place(pieces.pennant(), 40, 48))
     s.add("team-1", "80 96", place(pieces.rosette(), 40, 48))
     s.add("crown", "70 60", place(pieces.crown(), 35, 29.5))

@@ -6,7 +6,7 @@ The inner frame steps around the two indices; the picture is cropped by it, and 
 from math import cos, radians, sin
 
 from ..cardstock import blank
-from ..letters import letters
+from ..letters import letters, tag
 from ..palette import CURTAIN, CURTAIN_DARK, FELT_DARK, GOLD, GOLD_LIGHT, PAPER
 from ..pen import box, clipped, disc, ellipse, fill, ink, line, num, part, place, polygon, rays, star
 from .animals import Bust, bust
@@ -69,8 +69,8 @@ def index(suit: Suit, value: int) -> str:
         figure = letters("10", x + 0.2, 29.4, 31, suit.ink, 0.68, 1)
     else:  # the face's 5 has a tall flag: a little smaller
         figure = letters(str(value), x, 29.4, 29.5 if value == 5 else 32, suit.ink, bold=1)
-    mark = suit_shape(suit, x, 40.4, 14.6, 1.8) + letters(suit.letter, x, 57.4, 10.4, suit.ink, bold=0.5)
-    return figure + part(mark)
+    letter = tag(f"suit-{suit.colour}", suit.letter, x, 57.4, 10.4, suit.ink, 0.5)
+    return figure + part(suit_shape(suit, x, 40.4, 14.6, 1.8) + letter)
 
 
 def star_plaque(count: int, x: float = 45, y: float = 126.4) -> str:

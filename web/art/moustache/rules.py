@@ -10,7 +10,7 @@ from math import atan2, cos, sin
 from ..cardstock import blank
 from ..letters import letters, signed
 from ..palette import CURTAIN, CURTAIN_DARK, GOLD, GOLD_LIGHT, GOLD_SHADE, INK, PAPER
-from ..pen import box, disc, ellipse, fill, fluff, ink, line, num, part, place, star
+from ..pen import box, clipped, disc, ellipse, fill, fluff, ink, line, num, oval, part, place, star
 from .growth import moustache
 from .pieces import crown
 from .suits import BLUE, GREEN, ORANGE, PINK, Suit, suit_shape
@@ -260,6 +260,18 @@ def picture(rule: str) -> str:
     pack, draw = PICTURES[rule]
     light, rim = ("#FBE7B4", INK) if pack == "white" else (PAPER, GOLD)
     return part(ellipse(36, 25, 34.9, 23.9, light, 1.8, rim)) + place(draw(), 36, 25, 0.92)
+
+
+def own_picture(pack: str) -> str:
+    """For a card that an edition brings itself: an open curtain, and room for the two letters that the page sets."""
+    light, rim = ("#FBE7B4", INK) if pack == "white" else (PAPER, GOLD)
+    edge = "C21 9 11 13 7.4 22C5 30 5.6 40 7 50"
+    drape = fill(f"M0 0H24{edge}H0Z", CURTAIN) + line(f"M24 0{edge}", 1.6)
+    drape += line("M14 0C12 8 6 12 3 18M4 27C3 34 3 42 3.4 48", 1.2, CURTAIN_DARK)
+    drape += line("M0 24.6C3 25 5 24 7 22.4", 2.4, GOLD)
+    hall = oval(36, 25, 34.9, 23.9)
+    scene = fill(hall, light) + clipped(hall, drape + place(drape, 72, 0, flip=True))
+    return scene + line(hall, 1.8, rim) + place(moustache("pig", 5.4), 36, 39.4, 0.36)
 
 
 # --------------------------------------------------------------------------------------------------- frames

@@ -43,8 +43,21 @@ export const api = {
   rejoin: (code: string, secret: string) => ask<Welcome>('POST', `${table(code)}/rejoin`, { secret }),
   record: async (code: string) => (await fetch(`${table(code)}/record`)).text(),
   notebook: (code: string) => ask<Notebook>('GET', `${table(code)}/notebook`),
-  edition: (name: string) => ask<Box>('GET', `/api/editions/${encodeURIComponent(name)}`),
+  edition: (name: string) => once(`/api/editions/${encodeURIComponent(name)}`),
 };
+
+const boxes = new Map<string, Promise<Box>>();
+
+/** The contents of a box stay as they are. */
+function once(path: string): Promise<Box> {
+  let box = boxes.get(path);
+  if (!box) {
+    box = ask<Box>('GET', path);
+    box.catch(() => boxes.delete(path)); // asked for again later
+    boxes.set(path, box);
+  }
+  return box;
+}
 
 export type Phrases = { phrases: Record<string, string>; reactions: Record<string, string> };
 

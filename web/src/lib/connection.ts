@@ -31,12 +31,17 @@ export class Connection {
 
   constructor(
     private readonly code: string,
-    private readonly listener: Listener,
+    private listener: Listener,
   ) {
     addEventListener('online', this.hurry);
     addEventListener('offline', this.cut);
     document.addEventListener('visibilitychange', this.hurry);
     this.open();
+  }
+
+  /** From now on somebody else listens. */
+  pass(listener: Listener): void {
+    this.listener = listener;
   }
 
   /** Sends an intent, now or as soon as there is a line again; returns its id. */

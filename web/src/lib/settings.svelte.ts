@@ -1,45 +1,5 @@
 /** What a player set for this device. Kept in the browser, nowhere else. */
-import type { Level } from '../protocol';
-
-export interface Settings {
-  language: string;
-  theme: 'system' | 'light' | 'dark';
-  motion: 'full' | 'quick' | 'none';
-  sound: boolean;
-  confirm: boolean;
-  /** A card that is the only legal one is laid by itself. */
-  forced: boolean;
-  sorted: boolean;
-  notify: boolean;
-  name: string;
-  /** How well the bots of a game play that nobody set up. */
-  level: Level;
-  /** Which games' rules were shown once. */
-  met: string[];
-}
-
-const KEY = 'moustaches';
-const USUAL: Settings = {
-  language: '',
-  theme: 'system',
-  motion: 'full',
-  sound: true,
-  confirm: matchMedia('(pointer: coarse)').matches, // fingers are broad
-  forced: false,
-  sorted: true,
-  notify: false,
-  name: '',
-  level: 'regular',
-  met: [],
-};
-
-function kept(): Settings {
-  try {
-    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
-  } catch {
-    return { ...USUAL }; // a private window, or something that is not ours
-  }
-}
+import { KEY, kept, type Settings } from './kept';
 
 export const settings = $state<Settings>(kept());
 

@@ -1,8 +1,10 @@
 /** The words of the player's language, loaded when they are needed. `t('home.play-now')` is a text of the browser's own;
  * `words()` are the names and sentences that all rooms share, by their ids. */
-import { loaders } from 'virtual:languages';
 import { type Facts, filled } from './format';
+import * as languages from './languages';
 import { settings } from './settings.svelte';
+
+export { LANGUAGES } from './languages';
 
 export type Sentence = { you?: string; 'to-you'?: string; other: string; nobody?: string };
 export type Form = string | Sentence;
@@ -29,26 +31,15 @@ export interface Words {
   web: Record<string, Record<string, string>>;
 }
 
-export const LANGUAGES: Record<string, string> = {
-  de: 'Deutsch',
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  ru: 'Русский',
-};
-
 let current = $state.raw<Words | null>(null);
 
 /** The language that the player chose, else the first of the browser's that we speak. */
-export function preferred(wanted = settings.language, offered = navigator.languages): string {
-  const known = [wanted, ...offered.map((tag) => tag.slice(0, 2).toLowerCase())];
-  return known.find((tag) => tag in loaders) ?? 'en';
+export function preferred(wanted = settings.language): string {
+  return languages.preferred(wanted);
 }
 
 export async function speak(language: string): Promise<void> {
-  const load = loaders[language] ?? loaders.en;
-  if (!load) throw new Error(`no texts in ${language}`);
-  current = (await load()).default;
+  current = await languages.wordsOf(language);
   document.documentElement.lang = language;
 }
 

@@ -1,4 +1,4 @@
-/** The order of the own hand, and what the legal moves say about it. */
+/** The order of the own hand, and what the legal moves say about it; initials for a rule card without a picture. */
 import { animal } from '../table/animals';
 
 /** By colour, the weakest first as they stand now, then by value; jokers last. */
@@ -22,4 +22,12 @@ export function askedFor(hand: readonly string[], legal: Set<string>, demanded: 
   if (demanded === null) return 'lead';
   if (hand.every((card) => legal.has(card))) return 'any';
   return [...legal].some((card) => !animal(card)) ? 'follow-or-joker' : 'follow';
+}
+
+/** Two letters that stand for a name: those that its first two words begin with, or the first two of a single word. */
+export function initialsOf(name: string): string {
+  const [first = '', second] = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return second
+    ? (first.charAt(0) + second.charAt(0)).toUpperCase()
+    : first.charAt(0).toUpperCase() + first.charAt(1);
 }

@@ -16,6 +16,7 @@ const KNOWN: Record<string, string> = {
 
 export function spokenRefusal(table: Table, refused: Refused): string {
   if (refused.why) return plain(table.teller.reason(refused.why));
-  const key = KNOWN[refused.error];
+  const undoing = refused.error === 'not-allowed' && table.refusedWish === 'take-back';
+  const key = undoing ? 'trouble.no-take-back' : KNOWN[refused.error];
   return key ? t(key) : t('trouble.internal');
 }

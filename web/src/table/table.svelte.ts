@@ -2,11 +2,12 @@
  * on the screen, which follows it event by event. Components read the scene and send wishes; nothing else changes here. */
 import { tick } from 'svelte';
 import { api } from '../lib/api';
-import { Connection, type Line, type Wish } from '../lib/connection';
+import { connected } from '../lib/call';
+import type { Connection, Line, Wish } from '../lib/connection';
 import type { Part } from '../lib/format';
 import { motion, pause, settings } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
-import { draw } from '../lib/sprites.svelte';
+import { draw } from '../lib/sprites';
 import { t, words } from '../lib/texts.svelte';
 import type {
   Box,
@@ -20,6 +21,7 @@ import type {
   Welcome,
   You,
 } from '../protocol';
+import { spokenRefusal } from './refusals';
 import type { Beat, Cues } from './staging';
 import { stagingOf } from './stagings';
 import { plain, Teller } from './tell';
@@ -47,6 +49,7 @@ const CHOICES = new Set<GameEvent['event']>([
   'kept',
 ]);
 const NAMELESS = 'guest'; // what the server calls a person who gave no name
+const PATIENCE = 500; // for letters that are late; others do meanwhile
 const LATE = 12; // so many updates behind, there is no time for a show
 
 export class Table {
@@ -61,6 +64,8 @@ export class Table {
   scene = $state.raw<View | null>(null);
   cues = $state.raw<Cues>({});
   box = $state.raw<Box | null>(null);
+  /** Is all there that the picture is drawn with? */
+  furnished = $state(false);
   log = $state.raw<Told[]>([]);
   talk = $state.raw<Talk[]>([]);
   /** The last thing said, with a number of its own so that the same words show again. */
@@ -68,6 +73,10 @@ export class Table {
   /** What a screen reader says next. */
   announced = $state('');
   refused = $state.raw<Refused | null>(null);
+  /** What the refused one was about. */
+  refusedWish = $state('');
+  /** How often a choice was taken back here. */
+  takenBack = $state(0);
   /** The intent that waits for its answer. */
   pending = $state('');
   nudged = $state(0);
@@ -85,6 +94,7 @@ export class Table {
   private lastWish: { id: string; wish: Wish } | null = null;
   private hurry: (() => void) | null = null;
   private introduced: (() => void) | null = null;
+  private furniture: Promise<void> | null = null;
   /** Goes up whenever the picture jumps to the truth: a show of before ends there. */
   private shows = 0;
   private gone = false;
@@ -111,7 +121,7 @@ export class Table {
   );
 
   constructor(readonly code: string) {
-    this.connection = new Connection(code, {
+    this.connection = connected(code, {
       line: (state, closed) => {
         this.line = state;
         if (state === 'closed') this.closed = closed ?? 0;
@@ -176,8 +186,9 @@ export class Table {
           void this.introduce(this.lastWish.wish);
           break;
         }
+        this.refusedWish = this.lastWish && this.lastWish.id === news.id ? this.lastWish.wish.do : '';
         this.refused = news;
-        this.announced = news.why ? plain(this.teller.reason(news.why)) : news.message;
+        this.announced = spokenRefusal(this, news);
         break;
     }
   }
@@ -207,12 +218,20 @@ export class Table {
     this.jump();
     this.view = news.view ?? null;
     this.scene = this.view;
+    if (first) this.furniture = this.furnish(news);
     if (begun && this.view) void this.begin(this.view, news.events ?? []);
-    else {
-      this.relate(news.events ?? [], news.since ?? 0);
-      void draw(news.table.setup.game);
-    }
-    if (first) void this.unpack(news.table.setup.edition ?? 'standard', news.events ?? [], news.since ?? 0);
+    else this.relate(news.events ?? [], news.since ?? 0);
+  }
+
+  /** All that the picture is drawn with. What does not come is gone without: a card can be laid that is not drawn. */
+  private async furnish({ table, events = [], since = 0 }: Welcome): Promise<void> {
+    const { game, edition = 'standard' } = table.setup;
+    await Promise.all([
+      this.unpack(edition, events, since),
+      ...[game, 'house'].map((sprite) => draw(sprite).catch(() => {})),
+      Promise.race([document.fonts.ready, wait(PATIENCE)]),
+    ]);
+    this.furnished = true;
   }
 
   /** Shows a game from its first event, as soon as there is something to draw it with. */
@@ -221,7 +240,7 @@ export class Table {
     this.busy = true;
     this.scene = opening(view);
     this.acts = [{ events, view }];
-    await draw(view.game).catch(() => {});
+    await this.furniture;
     if (this.mine !== null && !settings.met.includes(view.game))
       await new Promise<void>((resolve) => {
         this.introduced = resolve;
@@ -244,7 +263,12 @@ export class Table {
   private update(news: Update): void {
     this.version = news.version;
     if (news.done) this.answered(news.done);
-    if (news.table && this.info) this.info = { ...this.info, ...news.table };
+    if (news.table && this.info) {
+      const { edition } = this.info.setup;
+      this.info = { ...this.info, ...news.table };
+      if (this.info.setup.edition !== edition)
+        void this.unpack(this.info.setup.edition ?? 'standard', [], this.told);
+    }
     if (news.talk) {
       this.talk = [...this.talk.slice(-99), news.talk];
       this.said = { number: (this.said?.number ?? 0) + 1, talk: news.talk };
@@ -259,7 +283,11 @@ export class Table {
       this.view = { ...news.view, ...news.own } as View;
       this.scene = this.view;
       if (begins) void this.begin(this.view, news.events ?? []);
-      else this.relate(news.events ?? [], 0); // taken back
+      else {
+        this.relate(news.events ?? [], 0);
+        this.takenBack += 1;
+        this.announced = t('table.taken-back');
+      }
     } else if (news.view || news.own || news.events?.length) {
       this.view = { ...this.view, ...news.view, ...news.own } as View;
       this.acts.push({ events: news.events ?? [], view: this.view });
