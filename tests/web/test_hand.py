@@ -32,16 +32,28 @@ def drag(page: Page, card: str, to: str) -> None:
     page.mouse.up()
 
 
+def several(view: Message) -> bool:
+    """A card is to be laid, of three or more."""
+    return any(str(move).startswith("play") for move in view["legal"]) and len(view["hand"]) >= 3
+
+
+def alone(screens: Screens, name: str, situation: Situation) -> Place:
+    SITUATIONS[name] = replace(situation, people=1)
+    try:
+        return Screens(screens.server).at(name)
+    finally:
+        del SITUATIONS[name]
+
+
 @pytest.mark.parametrize("game", ["moustache", "gracias", "club"])
 def test_a_hand_that_is_not_sorted_lies_as_its_player_arranges_it(
     guests: Door, screens: Screens, game: str
 ) -> None:
-    place = screens.at(game)
+    place = alone(screens, f"{game}-several", Situation(game, 4, several))
     guest = guests(token=place.token, sorted=False)
     page = guest.sit(place.code)
     page.wait_for_selector('.hand [data-card]:not([aria-disabled="true"])')
     first, *others = shown(page)
-    assert others
     version = guest.look()["view"]["version"]
 
     drag(page, first, others[0])
@@ -60,7 +72,7 @@ def test_a_hand_that_is_not_sorted_lies_as_its_player_arranges_it(
 
 
 def test_a_finger_arranges_too_and_a_sorted_hand_stays_sorted(guests: Door, screens: Screens) -> None:
-    place = screens.at("moustache")
+    place = alone(screens, "moustache-several", Situation("moustache", 4, several))
     for arranges in (True, False):
         page = guests(size=PHONE, token=place.token, sorted=not arranges, confirm=True).sit(place.code)
         page.wait_for_selector('.hand [data-card]:not([aria-disabled="true"])')
@@ -76,14 +88,6 @@ def only_one(view: Message) -> bool:
 
 def joker_asks(view: Message) -> bool:
     return {"play J0", "play J22"} <= set(view["legal"]) and len(view["hand"]) > 1
-
-
-def alone(screens: Screens, name: str, situation: Situation) -> Place:
-    SITUATIONS[name] = replace(situation, people=1)
-    try:
-        return Screens(screens.server).at(name)
-    finally:
-        del SITUATIONS[name]
 
 
 def test_the_only_card_is_laid_by_itself_where_the_player_wants_it_so(guests: Door, screens: Screens) -> None:

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { common, grouped, onStage, places, settled } from '../src/club/attributes';
 import { ALL, filtering, fitting, GAP, passes, TALL, toggled, turned } from '../src/club/gallery';
 import { cell, note, percent, recall, rewritten, written } from '../src/club/pencil';
+import { staging } from '../src/club/staging';
+import type { ClubView, GameEvent } from '../src/protocol';
 
 const cats = { 'leap-red': ['leap', 'red', 'cocktail'], 'sit-red': ['sit', 'red', 'spotted'] };
 
@@ -36,6 +38,20 @@ describe('attributes', () => {
       { word: 'hat', open: false },
       { word: null, open: false },
     ]);
+  });
+});
+
+describe('the beginning', () => {
+  it('is shown from an empty stage, also to who comes when bots have played already', () => {
+    const late = {
+      stage: [{ seat: 1, cat: 'sit-red', masks: [2] }],
+      shown: [[], ['red']],
+      denied: [['hat'], []],
+      hidden: [3, 2],
+    } as unknown as ClubView;
+    const started = { event: 'game-started' } as Extract<GameEvent, { event: 'game-started' }>;
+    const [beat] = staging['game-started']?.(started, late, late) ?? [];
+    expect(beat?.scene).toMatchObject({ stage: [], shown: [[], []], denied: [[], []], hidden: [3, 3] });
   });
 });
 

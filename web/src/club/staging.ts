@@ -7,7 +7,18 @@ import type { Beat, Staging } from '../table/staging';
 const LAG = 160;
 
 export const staging: Staging<ClubView> = {
-  'game-started': () => [{ scene: { secrets: [], hand: [] } }],
+  'game-started': (_, scene) => [
+    {
+      scene: {
+        secrets: [],
+        hand: [],
+        stage: [],
+        shown: scene.shown.map(() => []),
+        denied: scene.denied.map(() => []),
+        hidden: scene.hidden.map((number, seat) => number + (scene.shown[seat]?.length ?? 0)),
+      },
+    },
+  ],
   'first-player': (event) => [
     { scene: { first: event.seat, turn: event.seat }, cues: { seat: event.seat, event }, stays: 1_100 },
   ],
