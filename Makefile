@@ -41,11 +41,10 @@ test-web: $(VENV)/.dev  ## tests of the client's own logic; those in a real brow
 	$(NPM) run art
 	$(NPM) run test
 
-# The installed wheel is tested, not src/. Browsers and servers wait a lot, so there are more processes than cores.
-# Without a C compiler there is nothing to test here, but then CI fails.
+# The installed wheel is tested, not src/. Without a C compiler there is nothing to test here, but then CI fails.
 test-compiled: $(VENV)/.dev $(VENV)/.package  ## tests on the compiled engine
 	@if test -n "$$CI" || $(VENV)/bin/python -c $(IS_COMPILED); then \
-	  set -x; env -u PYTHONPATH MOUSTACHES_ENGINE=compiled $(VENV)/bin/pytest -n3; \
+	  set -x; env -u PYTHONPATH MOUSTACHES_ENGINE=compiled $(VENV)/bin/pytest; \
 	else \
 	  echo "NOT TESTED: the compiled engine. Install a C compiler and Python's headers, then: make clean test"; \
 	fi

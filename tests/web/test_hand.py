@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.server.serving import Message
 from tests.web.guests import DESKTOP, PHONE, Door, eventually
 from tests.web.playing import REACH, touch
-from tests.web.screens import SITUATIONS, Place, Screens, Situation
+from tests.web.screens import Place, Screens, Situation
 
 
 def shown(page: Page) -> list[str]:
@@ -37,19 +37,15 @@ def several(view: Message) -> bool:
     return any(str(move).startswith("play") for move in view["legal"]) and len(view["hand"]) >= 3
 
 
-def alone(screens: Screens, name: str, situation: Situation) -> Place:
-    SITUATIONS[name] = replace(situation, people=1)
-    try:
-        return Screens(screens.server).at(name)
-    finally:
-        del SITUATIONS[name]
+def alone(screens: Screens, situation: Situation) -> Place:
+    return screens.situation(replace(situation, people=1))
 
 
 @pytest.mark.parametrize("game", ["moustache", "gracias", "club"])
 def test_a_hand_that_is_not_sorted_lies_as_its_player_arranges_it(
     guests: Door, screens: Screens, game: str
 ) -> None:
-    place = alone(screens, f"{game}-several", Situation(game, 4, several))
+    place = alone(screens, Situation(game, 4, several))
     guest = guests(token=place.token, sorted=False)
     page = guest.sit(place.code)
     page.wait_for_selector('.hand [data-card]:not([aria-disabled="true"])')
@@ -72,7 +68,7 @@ def test_a_hand_that_is_not_sorted_lies_as_its_player_arranges_it(
 
 
 def test_a_finger_arranges_too_and_a_sorted_hand_stays_sorted(guests: Door, screens: Screens) -> None:
-    place = alone(screens, "moustache-several", Situation("moustache", 4, several))
+    place = alone(screens, Situation("moustache", 4, several))
     for arranges in (True, False):
         page = guests(size=PHONE, token=place.token, sorted=not arranges, confirm=True).sit(place.code)
         page.wait_for_selector('.hand [data-card]:not([aria-disabled="true"])')
@@ -91,7 +87,7 @@ def joker_asks(view: Message) -> bool:
 
 
 def test_the_only_card_is_laid_by_itself_where_the_player_wants_it_so(guests: Door, screens: Screens) -> None:
-    place = alone(screens, "gracias-only", Situation("gracias", 4, only_one))
+    place = alone(screens, Situation("gracias", 4, only_one))
     waits = guests(token=place.token)
     page = waits.sit(place.code)
     page.wait_for_selector('.hand [data-card]:not([aria-disabled="true"])')
@@ -110,7 +106,7 @@ def test_the_only_card_is_laid_by_itself_where_the_player_wants_it_so(guests: Do
 def test_the_joker_asks_whether_it_is_0_or_22(
     guests: Door, screens: Screens, size: tuple[int, int], value: int
 ) -> None:
-    place = alone(screens, "gracias-joker", Situation("gracias", 4, joker_asks))
+    place = alone(screens, Situation("gracias", 4, joker_asks))
     guest = guests(size=size, token=place.token, forced=True)
     page = guest.sit(place.code)
     version = guest.look()["view"]["version"]

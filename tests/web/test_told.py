@@ -12,7 +12,7 @@ from tests.server.serving import Message
 from tests.web.guests import Door
 from tests.web.measuring import misfits, scrolls, too_small
 from tests.web.playing import choose, hasten, offered, touch
-from tests.web.screens import Screens
+from tests.web.screens import Screens, Situation, mine
 from tests.web.test_access import violations
 
 LEGAL = '.hand [data-card]:not([aria-disabled="true"])'
@@ -168,9 +168,13 @@ def test_what_is_shown_for_a_moment_fits_too(guests: Door, screens: Screens, nam
     assert not wrong, "\n".join(sorted(wrong))
 
 
+def holds_green(view: Message) -> bool:
+    return mine("play")(view) and any(card.startswith("G") for card in view["hand"])
+
+
 def test_every_colour_has_the_letter_of_the_language(guests: Door, screens: Screens) -> None:
     """On the cards and in the order of colours; another language spells them anew."""
-    place = screens.at("moustache")
+    place = screens.situation(Situation("moustache", 4, holds_green))
     guest = guests(token=place.token, language="fr")
     page = guest.sit(place.code)
     page.wait_for_selector(LEGAL)
