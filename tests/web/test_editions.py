@@ -91,7 +91,7 @@ def chosen_in_the_browser(guests: Door, server: Server) -> Guest:
         choice = page.get_by_label(f"Rule card {place + 1}")
         choice.locator(f'option[value="{rule}"]').wait_for(state="attached")
         choice.select_option(rule)
-    eventually(lambda: host.look()["table"]["setup"]["options"] == {"row": ROW}, page, "the row")
+    eventually(lambda: host.look()["table"]["setup"].get("options") == {"row": ROW}, page, "the row")
     assert host.look()["table"]["setup"]["edition"] == "mine"
     page.locator(".start .primary").click()
     page.wait_for_selector('.theatre[data-game="moustache"]')
