@@ -112,9 +112,8 @@ def test_a_folder_that_cannot_be_written_is_refused(
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal to a group of processes")
 def test_ctrl_c_ends_quietly(tmp_path: Path) -> None:
     asked = [sys.executable, "-m", "moustaches", "train", "club", "--device", "cpu", "--out", str(tmp_path)]
-    usual = signal.signal(
-        signal.SIGINT, signal.default_int_handler
-    )  # also where the tests run in the background
+    # Where the tests run in the background it would be ignored.
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(
         asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )

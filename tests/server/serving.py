@@ -31,7 +31,13 @@ from moustaches.server.settings import NAMES
 
 T = TypeVar("T")
 STARTING = 30.0  # seconds, on a machine that is busy
-START = "if __name__ == '__main__':\n from moustaches.server.serve import serve\n serve(workers={})"
+START = """
+if __name__ == '__main__':
+    from moustaches.server import house, serve
+    {}
+    serve.serve(workers={})
+"""
+DEALT = "house.seed_bytes = lambda _: ({}).to_bytes(32, 'big')"
 LOG = """
 SELECT version, at, entry FROM log WHERE code = :code
 UNION ALL SELECT version, at, entry FROM journal WHERE code = :code ORDER BY version
@@ -51,11 +57,12 @@ def run(work: Coroutine[Any, Any, T], seconds: float = 30.0) -> T:
 
 class Server:
     """A server process. Settings are those of `Settings`, by name; bots do not pause and nothing is too often, unless
-    a test asks for it."""
+    a test asks for it. With a seed, all tables have this one: the same choices make the same game each time."""
 
-    def __init__(self, folder: Path, workers: int = 1, **settings: object) -> None:
+    def __init__(self, folder: Path, workers: int = 1, seed: int | None = None, **settings: object) -> None:
         self.folder = folder
         self.workers = workers
+        self.seed = seed
         self.settings: dict[str, object] = {
             "bot_pause": 0.0,
             "free_of_limits": True,
@@ -102,9 +109,10 @@ class Server:
             environment[names[field]] = str(value)
         environment |= {"MOUSTACHES_DATA": str(self.folder), "MOUSTACHES_PORT": str(self.port)}
         self.folder.mkdir(parents=True, exist_ok=True)
+        dealt = "" if self.seed is None else DEALT.format(self.seed)
         with (self.folder / "server.txt").open("ab") as output:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", START.format(self.workers)],
+                [sys.executable, "-c", START.format(dealt, self.workers)],
                 env=environment,
                 stdout=output,
                 stderr=output,

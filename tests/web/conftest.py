@@ -1,11 +1,13 @@
 """One Chromium and one server for all tests of the client in a process, and fresh guests whenever a test wants them.
 
 The browser's driver keeps a loop of its own in this thread, beside which no other test could have one: both are given
-back as soon as a test follows that is not of this folder.
+back as soon as a test follows that is not of this folder. All tables have the same seed, so that a test that fails does
+so again; `TEST_SEED=2 make test-compiled` sees other games.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack
 from functools import cached_property
@@ -19,6 +21,7 @@ from tests.web.guests import Door, Guest, door, launched
 from tests.web.screens import Screens
 
 FOR_EVER = 86_400.0
+SEED = int(os.environ.get("TEST_SEED", "1"))
 
 
 class Theatre:
@@ -30,7 +33,7 @@ class Theatre:
 
     @cached_property
     def server(self) -> Server:
-        return self.stack.enter_context(Server(self.folder, grace=FOR_EVER))
+        return self.stack.enter_context(Server(self.folder, seed=SEED, grace=FOR_EVER))
 
     @cached_property
     def browser(self) -> Browser:
@@ -79,7 +82,7 @@ def house(theatre: Theatre) -> Server:
 @pytest.fixture
 def own_house(tmp_path: Path) -> Iterator[Server]:
     """One for this test alone, to be killed and started again."""
-    with Server(tmp_path / "own", grace=FOR_EVER) as server:
+    with Server(tmp_path / "own", seed=SEED, grace=FOR_EVER) as server:
         yield server
 
 

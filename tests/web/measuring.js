@@ -136,18 +136,22 @@
         }
         if (place.width < 1 || place.height < 1) wrong.push(`no room for ${name}`);
         if (art.closest('.drapes')) continue; // scenery goes on behind the wings
-        if (place.left < -slack || place.right > innerWidth + slack || place.bottom > innerHeight + slack)
-          wrong.push(`out of the screen: ${name}`);
+        const box = { left: place.left, right: place.right, top: place.top, bottom: place.bottom };
         for (let holder = art.parentElement; holder && holder !== root; holder = holder.parentElement) {
-          const { overflowX, overflowY } = getComputedStyle(holder);
           const edge = holder.getBoundingClientRect();
-          const cut = (way) => way === 'hidden' || way === 'clip';
-          if (
-            (cut(overflowX) && (place.left < edge.left - slack || place.right > edge.right + slack)) ||
-            (cut(overflowY) && (place.top < edge.top - slack || place.bottom > edge.bottom + slack))
-          )
-            wrong.push(`cut off: ${name} in ${called(holder)}`);
+          const { overflowX, overflowY } = getComputedStyle(holder);
+          for (const [way, from, to] of [[overflowX, 'left', 'right'], [overflowY, 'top', 'bottom']]) {
+            if (way === 'visible') continue;
+            const beyond = box[from] < edge[from] - slack || box[to] > edge[to] + slack;
+            if (beyond && way !== 'auto' && way !== 'scroll') wrong.push(`cut off: ${name} in ${called(holder)}`);
+            box[from] = Math.max(box[from], edge[from]);
+            box[to] = Math.min(box[to], edge[to]);
+          }
+          if (box.left >= box.right || box.top >= box.bottom) break; // scrolled away
         }
+        if (box.left >= box.right || box.top >= box.bottom) continue;
+        if (box.left < -slack || box.right > innerWidth + slack || box.bottom > innerHeight + slack)
+          wrong.push(`out of the screen: ${name}`);
       }
       return [...new Set(wrong)];
     },

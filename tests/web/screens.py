@@ -156,31 +156,30 @@ class Screens:
 
     def situation(self, wanted: Situation) -> Place:
         """Plays until the situation comes, in as many games as it takes."""
-        for dice in range(40):
-            place = self.played(wanted, Random(dice))
+        for game in range(40):
+            place = self.played(wanted, game)
             if place is not None:
                 return place
         raise AssertionError("this situation never comes")
 
-    def played(self, wanted: Situation, dice: Random) -> Place | None:
-        """One game: people with long names in the first seats, bots in the others."""
+    def played(self, wanted: Situation, number: int) -> Place | None:
+        """One game, by its number always the same: people with long names in the first seats, bots in the others."""
         server = self.server
         people = [server.person(name) for name in NAMES[: min(wanted.people, wanted.players)]]
         code = server.table(wanted.game, wanted.players, people[0], options=wanted.options)
-        for person in people[1:]:
-            server.intend(code, person, "sit")
-
-        def choice(legal: list[str]) -> str:
-            return wanted.likes if wanted.likes in legal else dice.choice(legal)
+        for seat, person in enumerate(people):
+            server.intend(code, person, "sit", seat=seat, entropy=f"game {number}")
 
         async def follow(token: str, until: Until) -> bool:
+            dice = Random(f"{number} {people.index(token)}")
             async with server.client(code, token=token) as client:
                 if token == people[0]:
                     await client.start("novice")
                 async for view in client.turns():
                     if until(view):
                         return True
-                    await client.move(choice(view["legal"]))
+                    legal = view["legal"]
+                    await client.move(wanted.likes if wanted.likes in legal else dice.choice(legal))
             return False
 
         async def go() -> bool:

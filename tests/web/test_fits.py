@@ -126,17 +126,19 @@ def test_every_language_fits(inspector: Guest, screens: Screens, name: str) -> N
 
 
 @pytest.mark.parametrize("name", ["moustache", "gracias", "club"])
-def test_with_its_drawings_a_table_fits_a_phone(guests: Door, screens: Screens, name: str) -> None:
+def test_with_its_drawings_a_table_fits(guests: Door, screens: Screens, name: str) -> None:
     """The other runs are without them, since that is quicker; here each one is there, whole, and in its place."""
     guest = guests(size=PHONE)
     page = open_screen(guest, screens, name)
     page.wait_for_selector('.hand [data-card]:not([aria-disabled="true"])')
     page.wait_for_function(DRAWN)
-    page.evaluate(SETTLED)
     assert page.locator("svg.art").count() > 20
-    assert bad_drawings(page) == []
-    assert misfits(page) == []
-    assert not scrolls(page)
+    for size in SIZES:
+        guest.size(size)
+        page.evaluate(SETTLED)
+        assert bad_drawings(page) == [], size
+        assert misfits(page) == [], size
+        assert not scrolls(page), size
 
 
 @pytest.mark.parametrize("name", [*TABLES, *ENDS])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from tests.web.guests import PHONE, Guest
-from tests.web.measuring import focus, misfits, scrolls, too_small, too_wide
+from tests.web.measuring import bad_drawings, focus, misfits, scrolls, too_small, too_wide
 
 # A page of our own, laid out through the object model, as the policy wants it.
 LAY = """
@@ -16,6 +16,24 @@ LAY = """
     Object.assign(thing.style, { position: 'absolute', left: '20px', top: '100px', font: '16px/20px serif', ...style });
     return thing;
   }));
+}
+"""
+# A drawing of 60 × 60 in a box of this style, with its symbol or without.
+DRAW = """
+([style, known]) => {
+  const make = (tag, into) => into.appendChild(document.createElementNS('http://www.w3.org/2000/svg', tag));
+  const box = document.createElement('div');
+  const place = { left: '20px', top: '100px', width: '80px', height: '80px' };
+  Object.assign(box.style, { position: 'absolute', ...place, ...style });
+  document.body.replaceChildren(box);
+  if (known) {
+    const sprite = make('svg', document.body);
+    sprite.classList.add('sprite');
+    make('symbol', sprite).id = 'crown';
+  }
+  const art = make('svg', box);
+  Object.assign(art.style, { position: 'absolute', left: '10px', top: '10px', width: '60px', height: '60px' });
+  make('use', art).setAttribute('href', '#crown');
 }
 """
 WORDS = "Schnurrbartträgerversammlung"
@@ -60,6 +78,21 @@ def test_text_on_text_is_found_unless_something_opaque_lies_between(inspector: G
         inspector, ("p", WORDS, {}), ("p", WORDS, {"left": "60px", "top": "104px", "background": "white"})
     )
     assert misfits(page) == []
+
+
+def test_a_drawing_that_is_missing_cut_off_or_out_of_the_screen_is_found(inspector: Guest) -> None:
+    page = laid(inspector)
+
+    def found(style: dict[str, str], known: bool = True) -> list[str]:
+        page.evaluate(DRAW, [style, known])
+        return bad_drawings(page)
+
+    assert found({}) == []
+    assert found({}, known=False) == ["not drawn: #crown"]
+    assert found({"left": "320px"}) == ["out of the screen: #crown"]
+    narrow = {"width": "50px", "overflow": "hidden"}
+    assert "cut off: #crown" in found(narrow)[0]
+    assert found(narrow | {"overflowX": "auto"}) == []
 
 
 def test_what_is_too_small_to_press_is_found(inspector: Guest) -> None:

@@ -127,9 +127,7 @@ class Game:
         self.deals: list[tuple[int, Deal]] = []  # with the number of moves made before
         self.dealer = Dealer(setting.seed, setting.entropy)
         self.supplied = 0
-        self.shared: tuple[int, dict[str, Any]] | None = (
-            None  # what changes in the public part of views, by moves
-        )
+        self.shared: tuple[int, dict[str, Any]] | None = None  # what all views share, after so many moves
         self.judged: tuple[tuple[int, int, Move | str | int], Move] | None = None  # the last move found legal
         self.state = self.first_state()
         self.state.log = []

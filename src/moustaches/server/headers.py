@@ -45,9 +45,8 @@ ALWAYS = {
     "cross-origin-resource-policy": "same-origin",
 }
 YEAR = 365 * 24 * 60 * 60
-NOT_CHANGED = (
-    304  # has no type, and what it says of a policy would replace that of the page which the browser has kept
-)
+NOT_CHANGED = 304
+"""Has no type, and what it said of a policy would replace that of the page which the browser has kept."""
 
 
 def headers_of(settings: Settings) -> BeforeMessageSendHookHandler:

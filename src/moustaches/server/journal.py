@@ -43,9 +43,7 @@ class Journal:
 
     def __init__(self, driver: Any) -> None:
         self.driver = driver
-        self.known: set[tuple[str, int | str]] = (
-            set()
-        )  # the versions and the intents in it, with their tables
+        self.known: set[tuple[str, int | str]] = set()  # tables' versions and intents in it
         self.entries = 0
         self.emptied = monotonic()
 

@@ -51,9 +51,7 @@ if TYPE_CHECKING:
 REMEMBERED = 128  # intents whose answers are at hand
 INDEXED = frozenset((*SEATING, HostPassed, Started))  # what the index of tables tells too
 NUDGE = 0.75  # of the time on the clock
-HOST_GONE = (
-    4  # grace times until another is the host, before the game: it takes a while to send friends the link
-)
+HOST_GONE = 4  # grace times until another is the host of a table that waits: sending a link takes a while
 TURN_BY_TURN = 3600  # seconds on a clock from which on nobody is expected to wait at the table
 
 

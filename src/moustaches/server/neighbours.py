@@ -38,9 +38,7 @@ class Neighbours:
         self.beaten = 0.0  # since when signs of life have been given without a gap, by the loop's clock
         self.last_beat = 0.0
         self.looked = house.now()  # up to where the log has been looked at
-        self.unused: set[str] = (
-            set()
-        )  # kept by name only, at the last beat: something went wrong, or is under way
+        self.unused: set[str] = set()  # kept by name only at the last beat: something is wrong, or under way
         self.claimed: set[str] = set()  # and not yet taken over
         self.claiming: asyncio.Task[None] | None = None
 
