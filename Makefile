@@ -2,7 +2,8 @@
 
 PYTHON ?= python3
 VENV   := .venv
-PIP    := install -qq --require-hashes -r
+# Without compiling what may never be imported: half of the time.
+PIP    := install -qq --no-compile --require-hashes -r
 WEB    := $(shell find web \( -name node_modules -o -name dist -o -name drawn -o -name tests -o -name __pycache__ \) \
             -prune -o -type f -print)
 SOURCES := pyproject.toml hatch_build.py LICENSE README.md $(WEB) \
@@ -32,10 +33,8 @@ test: lint test-web test-compiled test-interpreted  ## linters, then all tests: 
 lint: $(VENV)/.dev  ## ruff, mypy --strict and pyright; svelte-check and biome for the client
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
-	$(VENV)/bin/mypy
-	$(VENV)/bin/basedpyright
-	$(NPM) run check
-	$(NPM) run lint
+	@set -x; $(VENV)/bin/mypy & \
+	$(VENV)/bin/basedpyright && $(NPM) run check && $(NPM) run lint && wait $$!
 
 test-web: $(VENV)/.dev  ## tests of the client's own logic; those in a real browser are among the others
 	$(NPM) run art
@@ -129,7 +128,7 @@ $(VENV)/.package: $(VENV)/.run $(SOURCES)
 $(VENV)/.dev: requirements/dev.txt requirements/train.in $(VENV)/.run
 	@echo "Adding the test tools …"
 	@$(VENV)/bin/pip $(PIP) $<
-	@$(VENV)/bin/pip install -qq -r requirements/train.in
+	@$(VENV)/bin/pip install -qq --no-compile -r requirements/train.in
 	@touch $@
 
 $(VENV)-bench/.ready: requirements/bench.txt
