@@ -59,8 +59,8 @@ def pairings() -> Iterator[Pairing]:
     yield Pairing("club", 3, "regular", "flat-mc:2000", 80, "both", level=True)
     for theirs, deals in (
         ("flat-mc:2000", (120, 120, 120, 60)),
-        ("ismcts:2000", (120, 120, 120, 60)),
-        ("regular", (800, 240, 240, 2000)),
+        ("ismcts:2000", (120, 400, 120, 60)),
+        ("regular", (800, 100, 60, 6000)),
     ):
         yield Pairing("gracias", 4, "expert", theirs, deals[0], "both")
         yield Pairing("moustache", 4, "expert", theirs, deals[1], "teams")
