@@ -2,8 +2,7 @@
 
 PYTHON ?= python3
 VENV   := .venv
-# Without compiling what may never be imported: half of the time.
-PIP    := install -qq --no-compile --require-hashes -r
+PIP    := install -qq --require-hashes -r
 WEB    := $(shell find web \( -name node_modules -o -name dist -o -name drawn -o -name tests -o -name __pycache__ \) \
             -prune -o -type f -print)
 SOURCES := pyproject.toml hatch_build.py LICENSE README.md $(WEB) \
@@ -128,7 +127,7 @@ $(VENV)/.package: $(VENV)/.run $(SOURCES)
 $(VENV)/.dev: requirements/dev.txt requirements/train.in $(VENV)/.run
 	@echo "Adding the test tools …"
 	@$(VENV)/bin/pip $(PIP) $<
-	@$(VENV)/bin/pip install -qq --no-compile -r requirements/train.in
+	@$(VENV)/bin/pip install -qq -r requirements/train.in
 	@touch $@
 
 $(VENV)-bench/.ready: requirements/bench.txt
