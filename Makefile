@@ -33,7 +33,7 @@ lint: $(VENV)/.dev  ## ruff, mypy --strict and pyright; svelte-check and biome f
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	@set -x; $(VENV)/bin/mypy & \
-	$(VENV)/bin/basedpyright && $(NPM) run check && $(NPM) run lint && wait $$!
+	{ $(VENV)/bin/basedpyright && $(NPM) run check && $(NPM) run lint; }; others=$$?; wait $$! && exit $$others
 
 test-web: $(VENV)/.dev  ## tests of the client's own logic; those in a real browser are among the others
 	$(NPM) run art

@@ -137,6 +137,7 @@
         if (place.width < 1 || place.height < 1) wrong.push(`no room for ${name}`);
         if (art.closest('.drapes')) continue; // scenery goes on behind the wings
         const box = { left: place.left, right: place.right, top: place.top, bottom: place.bottom };
+        const scrolledAway = () => box.left >= box.right || box.top >= box.bottom;
         for (let holder = art.parentElement; holder && holder !== root; holder = holder.parentElement) {
           const edge = holder.getBoundingClientRect();
           const { overflowX, overflowY } = getComputedStyle(holder);
@@ -147,9 +148,9 @@
             box[from] = Math.max(box[from], edge[from]);
             box[to] = Math.min(box[to], edge[to]);
           }
-          if (box.left >= box.right || box.top >= box.bottom) break; // scrolled away
+          if (scrolledAway()) break;
         }
-        if (box.left >= box.right || box.top >= box.bottom) continue;
+        if (scrolledAway()) continue;
         if (box.left < -slack || box.right > innerWidth + slack || box.bottom > innerHeight + slack)
           wrong.push(`out of the screen: ${name}`);
       }
