@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.server.serving import Server
-from tests.web.guests import Door, Guest, door, launched
+from tests.web.guests import NOBODYS, Door, Guest, door, launched
 from tests.web.screens import Screens
 
 FOR_EVER = 86_400.0
@@ -48,7 +48,7 @@ class Theatre:
     @cached_property
     def inspector(self) -> Guest:
         guest = self.stack.enter_context(door(self.browser, self.server))(drawings=False)
-        guest.go("/robots.txt")
+        guest.go(NOBODYS)
         return guest
 
 

@@ -43,6 +43,7 @@ QUIET = {
 SVG = "image/svg+xml"
 BLANK = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 LEFT_THE_PAGE = "net::ERR_ABORTED"  # what was still being loaded when somebody went on
+NOBODYS = "/robots.txt"  # a page that asks for nothing
 WATCH = """
 addEventListener('securitypolicyviolation', (event) =>
   console.error(`the policy forbids ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
@@ -130,7 +131,10 @@ class Guest:
     # Who it is
 
     def become(self, token: str) -> None:
-        """Takes the identity of somebody, or nobody's."""
+        """Takes the identity of somebody, or nobody's; the page that belongs to who it was is left first, or it would
+        still ask for things in another's name."""
+        if self.page.url.startswith(self.server.base):
+            self.go(NOBODYS)
         self.context.clear_cookies()
         if token:
             self.context.add_cookies([cookie_of(self.server, token)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.guests import Door
+from tests.web.guests import PATIENCE, Door
 from tests.web.playing import Choice, hasten, offered
 
 AT = "(selector) => document.activeElement?.matches(selector) ?? false"
@@ -109,7 +109,7 @@ def test_a_round_of_Moustache_by_keyboard_with_time_to_read(guests: Door) -> Non
 def until_asked(page: Page) -> None:
     """Presses Enter on nothing until there is something to choose, or a count to read."""
     asked = ".hand [data-card]:not([aria-disabled=true]), button[data-move], [data-account]"
-    for _ in range(300):
+    for _ in range(PATIENCE // 25):
         if page.locator(asked).count():
             return
         page.evaluate("() => document.activeElement?.blur()")
