@@ -17,6 +17,7 @@ import httpx
 import pytest
 
 from moustaches.client import Client
+from moustaches.server.metrics import SHARED, Metrics
 from tests.server.servers import PostgreSQL, Servers
 from tests.server.serving import Server, Wire, play, run
 from tests.server.test_operation import alive, children, command, eventually
@@ -94,7 +95,17 @@ def test_several_workers_serve_count_and_stop_as_one_and_a_dead_one_is_replaced(
     eventually(lambda: not alive(begun))
     assert "leaked" not in errors
     events = [json.loads(line)["event"] for line in errors.splitlines()]
-    assert sorted(events) == ["a worker ended", *["started"] * 3, *["stopped"] * 2, *["stopping"] * 2]
+    expected = ["a worker ended", *["started"] * 3, *["stopped"] * 2, *["stopping"] * 2]
+    assert sorted(events) == expected, errors
+
+
+def test_counts_can_be_read_while_a_worker_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its files are there a moment before anything is in them."""
+    monkeypatch.setenv(SHARED, str(tmp_path))
+    metrics = Metrics()
+    for name in ("counter", "gauge_livesum"):
+        (tmp_path / f"{name}_{os.getpid()}.db").touch()
+    assert metrics.text() == b""
 
 
 def test_workers_end_with_their_parent(started: tuple[subprocess.Popen[str], str]) -> None:

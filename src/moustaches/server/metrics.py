@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate
 from pathlib import Path
@@ -169,8 +169,29 @@ class Metrics:
         for path in Path(folder).glob("gauge_live*_*.db"):
             forget_if_dead(path)
         registry = CollectorRegistry()
-        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        Together(registry)
         return generate_latest(registry)
+
+
+class Together(MultiProcessCollector):
+    """What all workers counted. A file that a worker has only just made holds nothing yet and is left out: it could not
+    be read."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        super().__init__(registry)  # type: ignore[no-untyped-call]
+
+    def collect(self) -> Iterable[Metric]:
+        files = [str(path) for path in Path(self._path).glob("*.db") if has_begun(path)]
+        merged: Iterable[Metric] = self.merge(files)  # type: ignore[no-untyped-call]
+        return merged
+
+
+def has_begun(path: Path) -> bool:
+    """Is there anything in this file? One that is gone by now was a dead worker's."""
+    try:
+        return path.stat().st_size > 0
+    except FileNotFoundError:
+        return False
 
 
 def forget_if_dead(path: Path) -> None:
