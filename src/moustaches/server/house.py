@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Coroutine
 from contextlib import suppress
 from functools import partial
+from itertools import count
 from random import random
 from secrets import choice, token_hex
 from time import time
@@ -55,6 +56,7 @@ LETTER = frozenset(LETTERS)
 CODE = 10  # letters: 31¹⁰ codes, too many to try
 STARTING = 30.0  # seconds in which the database must be there
 ROOM = 2000  # tables in memory that nobody looks at
+LOOK = 6  # beats between two looks at all tables: where there are thousands it takes some milliseconds
 FAREWELL = 1.5  # seconds for what is being written, and for sockets to close
 
 
@@ -387,15 +389,16 @@ class House:
     # From moment to moment
 
     async def live_on(self) -> None:
-        """Again and again: a sign of life, a look around, and what could not be done before."""
-        while True:
+        """Again and again: a sign of life, what could not be done before, and sometimes a look at all tables."""
+        for beat in count(1):
             await asyncio.sleep(BEAT)
             try:
                 await self.neighbours.tend()
                 await self.people.stay_fresh(self.now())
                 self.take_up()
-                self.let_rest()
-                self.gauge()
+                if beat % LOOK == 0:
+                    self.let_rest()
+                    self.gauge()
                 self.reached(True)
             except Unavailable:
                 self.reached(False)

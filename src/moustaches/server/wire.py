@@ -16,6 +16,11 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # it could not be compiled
+    from websockets.utils import apply_mask
+
 HEAD = 16 * 1024  # bytes of a request's first line and headers
 REQUEST = 15.0  # seconds for a request to arrive
 TAKEN = 10.0  # seconds in which a full buffer is to be taken
@@ -146,7 +151,7 @@ class Sockets(WebSocketsSansIOProtocol):
             start = body_of(data)
             self.in_step = start > 0
             if self.hear is not None and start and data[0] == LAST_TEXT and not self.close_sent:
-                if self.queue.empty() and self.hear(unmasked(data, start)):
+                if self.queue.empty() and self.hear(apply_mask(data[start:], data[start - 4 : start])):
                     return
         super().data_received(data)
 
@@ -210,14 +215,6 @@ def body_of(data: bytes) -> int:
         return 6 if len(data) == 6 + size else 0
     long = size == 126 and len(data) == 8 + int.from_bytes(data[2:4], "big")
     return 8 if long else 0
-
-
-def unmasked(data: bytes, start: int) -> bytes:
-    """The body of a frame; its mask, four bytes over and over, comes before it."""
-    size = len(data) - start
-    mask = data[start - 4 : start] * (size // 4 + 1)
-    body = int.from_bytes(data[start:], "big") ^ int.from_bytes(mask[:size], "big")
-    return body.to_bytes(size, "big")
 
 
 def keep_little(transport: asyncio.Transport) -> None:
