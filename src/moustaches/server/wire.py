@@ -151,7 +151,7 @@ class Sockets(WebSocketsSansIOProtocol):
             start = body_of(data)
             self.in_step = start > 0
             if self.hear is not None and start and data[0] == LAST_TEXT and not self.close_sent:
-                if self.queue.empty() and self.hear(apply_mask(data[start:], data[start - 4 : start])):
+                if self.queue.empty() and self.hear(unmasked(data, start)):
                     return
         super().data_received(data)
 
@@ -215,6 +215,11 @@ def body_of(data: bytes) -> int:
         return 6 if len(data) == 6 + size else 0
     long = size == 126 and len(data) == 8 + int.from_bytes(data[2:4], "big")
     return 8 if long else 0
+
+
+def unmasked(data: bytes, start: int) -> bytes:
+    """The body of a frame; its mask, four bytes over and over, comes before it."""
+    return apply_mask(data[start:], data[start - 4 : start])
 
 
 def keep_little(transport: asyncio.Transport) -> None:
