@@ -45,6 +45,8 @@ def search_less(put: Callable[[object, str, int], None]) -> None:
         put(each, "FALLBACK", SIMULATIONS)
         put(each, "GLIMPSES", 32 if COMPILED else 4)
     put(expert, "SIMULATIONS", SIMULATIONS)
+    put(expert, "WORLDS", 60 if COMPILED else 6)
+    put(expert, "TRIED", 20 if COMPILED else 3)
 
 
 @pytest.fixture(autouse=True)

@@ -80,8 +80,7 @@ def valued(view: View, network: Network, world: World) -> tuple[Value, ...]:
     found = judge(network, world)
     if world.steps() > 1:
         return valued_gifts(view, network, world, found)
-    order = (-found.scores).argsort(kind="stable")
-    values = tuple(value_of(move_text(view, [found.slots[number]]), found, int(number)) for number in order)
+    values = ranked(view, found)
     if len(values) < len(view.legal) and isinstance(world, ClubWorld):
         values = (*values, *valued_rest(view, network, world, values))
     return overrule(view, world, values)
@@ -99,6 +98,12 @@ def valued_rest(view: View, network: Network, world: ClubWorld, known: tuple[Val
         if value.move not in moves:
             rest.append(Value(value.move, min(value.win, lowest.win), min(value.margin, lowest.margin)))
     return sorted(rest, key=lambda value: (-value.win, -value.margin))
+
+
+def ranked(view: View, found: Judgement) -> tuple[Value, ...]:
+    """Moves of one slot, the best first."""
+    order = (-found.scores).argsort(kind="stable")
+    return tuple(value_of(move_text(view, [found.slots[number]]), found, int(number)) for number in order)
 
 
 def value_of(move: str, found: Judgement, number: int) -> Value:
