@@ -32,8 +32,8 @@ LESS = 1 if COMPILED else 20  # interpreted, the search is so many times smaller
 SIMULATIONS = 20_000 // LESS  # of the search in Moustache
 GLIMPSES = 200  # worlds in which the network looks a trick ahead
 TRUST = 0.5  # in the search, the rest is the network's
-WORLDS = 800 // LESS  # in which the past of a round of Gracias is looked at,
-TRIED = 100 // LESS  # and of these, in which cards are tried
+WORLDS = 800 if COMPILED else 200  # in which the past of a round of Gracias is looked at,
+TRIED = 100 if COMPILED else 50  # and of these, in which cards are tried; most of it is the network's time
 FALLBACK = 50_000 // LESS  # simulations of the search in place of the policy
 
 
