@@ -6,7 +6,8 @@ import type { Table } from './table.svelte';
 export function callBack(table: Table): void {
   const asked = table.asked;
   const game = words().games[table.info?.setup.game ?? '']?.name ?? 'Moustaches';
-  document.title = asked ? t('table.title-turn', { game }) : game;
+  const title = asked ? t('table.title-turn', { game }) : game;
+  if (document.title !== title) document.title = title; // the same one again costs a millisecond
   if (!asked || !document.hidden || !settings.notify || !('Notification' in window)) return;
   if (Notification.permission !== 'granted') return;
   const note = new Notification(t('table.your-turn'), { body: game, tag: table.code, icon: '/icon-192.png' });
