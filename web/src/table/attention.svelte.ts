@@ -7,7 +7,8 @@ export function callBack(table: Table): void {
   const asked = table.asked;
   const game = words().games[table.info?.setup.game ?? '']?.name ?? 'Moustaches';
   const title = asked ? t('table.title-turn', { game }) : game;
-  if (document.title !== title) document.title = title; // the same one again costs a millisecond
+  // After the picture, and only where it is another one: it takes the browser a millisecond or two.
+  if (document.title !== title) setTimeout(() => (document.title = title));
   if (!asked || !document.hidden || !settings.notify || !('Notification' in window)) return;
   if (Notification.permission !== 'granted') return;
   const note = new Notification(t('table.your-turn'), { body: game, tag: table.code, icon: '/icon-192.png' });
