@@ -2,7 +2,7 @@
  * in a bubble, the fan opens or shakes its head, and a mask is paid. */
 import { FLIGHT } from '../lib/fly';
 import type { ClubView } from '../protocol';
-import type { Beat, Staging } from '../table/staging';
+import { type Beat, handed, type Staging } from '../table/staging';
 
 const LAG = 160;
 
@@ -26,10 +26,7 @@ export const staging: Staging<ClubView> = {
     event.seat === scene.seat
       ? [{ scene: { secrets: [...event.attributes] }, moves: 450, stays: 500, sound: 'cloth' }]
       : [],
-  dealt: (event, scene) =>
-    event.seat === scene.seat
-      ? [{ scene: { hand: [...event.cards] }, moves: FLIGHT + event.cards.length * 40, sound: 'paper' }]
-      : [],
+  dealt: (event, scene) => (event.seat === scene.seat ? handed(event.cards) : []),
   'cat-played': (event, scene) => [
     {
       scene: {

@@ -2,7 +2,7 @@
  * once, the trick goes to its taker, and at the end of a round the account comes seat by seat, garment by garment. */
 import { FLIGHT, SWEEP } from '../lib/pace';
 import type { GameEvent, GraciasView, RoundBegan } from '../protocol';
-import type { Beat, Staging } from '../table/staging';
+import { type Beat, handed, type Staging } from '../table/staging';
 import { cardKey, type GraciasScene, type Line } from './scene';
 
 const LYING = 1_300;
@@ -51,8 +51,7 @@ export const staging: Staging<GraciasScene> = {
           sound: 'paper',
         },
       ];
-    if (event.seat !== scene.seat) return [];
-    return [{ scene: { hand: [...event.cards] }, moves: FLIGHT + event.cards.length * 40, sound: 'paper' }];
+    return event.seat === scene.seat ? handed(event.cards) : [];
   },
   'bid-made': (event, scene) => [
     {

@@ -2,7 +2,7 @@
  * they act, the trick lies there with its reasons, then goes to its taker; at the end of a round comes the count. */
 import { FLIGHT, SWEEP } from '../lib/fly';
 import type { MoustacheLaid, MoustacheView, Reason } from '../protocol';
-import type { Beat, Staging } from '../table/staging';
+import { type Beat, handed, type Staging } from '../table/staging';
 
 const GLOW = 600;
 const READ = 1_600;
@@ -62,13 +62,7 @@ export const staging: Staging<MoustacheView> = {
   ],
   dealt: (event, scene) =>
     event.seat === scene.seat
-      ? [
-          {
-            scene: { hand: [...event.cards], hand_sizes: scene.hand_sizes.map(() => event.cards.length) },
-            moves: FLIGHT + event.cards.length * 40,
-            sound: 'paper',
-          },
-        ]
+      ? handed<MoustacheView>(event.cards, { hand_sizes: scene.hand_sizes.map(() => event.cards.length) })
       : [],
   'cards-opened': (event, scene) =>
     event.cards.length

@@ -1,6 +1,7 @@
 /** How events are shown. The server says what happened and what the table looks like afterwards; between the two lies
  * what people want to see: the last card landing, the trick lying there, the sweep. A game's staging turns each event
  * into beats: what changes in the picture, what lights up, and for how long it stays. No rule is known here. */
+import { FLIGHT } from '../lib/pace';
 import type { Sound } from '../lib/sound';
 import type { GameEvent, Reason, View } from '../protocol';
 
@@ -42,3 +43,14 @@ export interface Beat<V extends View = View> {
 export type Staging<V extends View = View> = {
   [Tag in GameEvent['event']]?: (event: Extract<GameEvent, { event: Tag }>, scene: V, after: V) => Beat<V>[];
 };
+
+const LAG = 40;
+
+/** Cards come to the own hand one by one: none of the frames has all of them to draw. */
+export function handed<V extends View>(cards: readonly string[], also: Partial<V> = {}): Beat<V>[] {
+  return cards.map((_, last) => ({
+    scene: { ...also, hand: cards.slice(0, last + 1) } as Partial<V>,
+    moves: last + 1 < cards.length ? LAG : FLIGHT,
+    ...(last ? {} : { sound: 'paper' as const }),
+  }));
+}
