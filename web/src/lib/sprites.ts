@@ -13,7 +13,8 @@ const lines = new Map<string, string>();
 const missed = new Set<string>();
 
 const ID = /^<\w+ id="([^"]+)"/;
-const PARTS = /(?:href="|url\()#([\w-]+)/g;
+const PART = /<use href="#([\w-]+)"\/>/g;
+const CLIP = /url\(#([\w-]+)/g;
 
 /** Fetches the drawings of a game, once. */
 export function draw(name: string): Promise<void> {
@@ -58,16 +59,26 @@ export function drawing(name: string): string {
   return `#${name}`;
 }
 
-/** With all that it is made of. */
+/** With all that it is made of: parts are written out, since each `<use>` inside of one is a tree of its own, and a third
+ * of the elements of a card were nothing else. */
 function put(name: string): void {
   const line = lines.get(name);
   if (!line) return;
   lines.set(name, '');
   missed.delete(name);
-  for (const [, part = ''] of line.matchAll(PARTS)) put(part);
+  const whole = written(line);
+  for (const [, clip = ''] of whole.matchAll(CLIP)) put(clip);
   const place = folder(line.startsWith('<clipPath') ? 'clips' : 'sprite');
-  place.insertAdjacentHTML('beforeend', line);
+  place.insertAdjacentHTML('beforeend', whole);
   if (place.lastElementChild) write(place.lastElementChild);
+}
+
+/** A part is a group with nothing but its id. */
+function written(line: string): string {
+  return line.replace(PART, (_, part: string) => {
+    const body = lines.get(part) ?? '';
+    return written(body.slice(body.indexOf('>') + 1, body.lastIndexOf('</')));
+  });
 }
 
 function folder(kind: 'sprite' | 'clips'): Element {
