@@ -109,6 +109,22 @@
       return [...new Set(wrong)];
     },
 
+    /** Cards, by a selector, on which something else lies: at the value, in the middle or at the stars. In a fan a card
+     * may lie on another. */
+    covered(cards) {
+      const wrong = [];
+      for (const card of document.querySelectorAll(cards)) {
+        const { left, top, width, height } = card.getBoundingClientRect();
+        for (const down of [0.15, 0.5, 0.85]) {
+          const [x, y] = [left + width * 0.24, top + height * down];
+          const above = document.elementFromPoint(x, y);
+          if (!above?.closest('[data-card]'))
+            wrong.push(`${card.dataset.card} at ${down} by ${above ? called(above) : 'the edge of the screen'}`);
+        }
+      }
+      return wrong;
+    },
+
     /** Boxes that hold the table, or lie in it, and have moved inside without being made to scroll. */
     shifted() {
       const theatre = document.querySelector('.theatre');

@@ -33,8 +33,19 @@ def scrolls(page: Page) -> str:
 
 
 def too_wide(page: Page) -> bool:
-    """Whether one must scroll sideways."""
-    return bool(page.evaluate("() => document.scrollingElement.scrollWidth > innerWidth"))
+    """Whether one must scroll sideways, on the page or on a sheet."""
+    return bool(
+        page.evaluate(
+            "() => document.scrollingElement.scrollWidth > innerWidth || [...document.querySelectorAll("
+            "'dialog[open] .content')].some((sheet) => sheet.scrollWidth > sheet.clientWidth)"
+        )
+    )
+
+
+def covered(page: Page, cards: str) -> list[str]:
+    """Cards that something else lies on, and what."""
+    found: list[str] = page.evaluate(f"(cards) => {MEASURES}.covered(cards)", cards)
+    return found
 
 
 def shifted(page: Page) -> list[str]:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from moustaches.content import languages
 from tests.web.guests import DESKTOP, PHONE, Door, Guest
-from tests.web.measuring import bad_drawings, misfits, scrolls, too_wide
+from tests.web.measuring import bad_drawings, covered, misfits, scrolls, too_wide
 from tests.web.screens import SITUATIONS, Screens
 
 TABLES = [name for name in SITUATIONS if not name.endswith(("-alone", "-last", "-must", "-over"))] + [
@@ -18,7 +18,8 @@ TABLES = [name for name in SITUATIONS if not name.endswith(("-alone", "-last", "
 ]
 PAGES = ["home", "home-again", "waiting", "waiting-club", "arriving", "full", "closed", "unknown", "nowhere"]
 ENDS = [name for name in SITUATIONS if name.endswith("-over")]
-SIZES = [PHONE, (390, 844), (768, 1024), DESKTOP, (1920, 1080)]
+SIDEWAYS = [(844, 390), (640, 360)]
+SIZES = [PHONE, (390, 844), (768, 1024), *SIDEWAYS, (1366, 625), DESKTOP, (1920, 1080)]
 MEANT = ("WebSocket connection to", "response: 40")  # a table that is not there, or not for this guest
 
 
@@ -139,6 +140,22 @@ def test_with_its_drawings_a_table_fits(guests: Door, screens: Screens, name: st
         assert bad_drawings(page) == [], size
         assert misfits(page) == [], size
         assert not scrolls(page), size
+
+
+@pytest.mark.parametrize("name", ["moustache", "moustache-alone", "gracias", "gracias-must", "club"])
+def test_nothing_lies_on_the_cards(inspector: Guest, screens: Screens, name: str) -> None:
+    """On any screen, a phone that is held sideways too: the own cards and those on the table."""
+    inspector.set(language="de", theme="light")
+    page = open_screen(inspector, screens, name)
+    page.wait_for_selector('.hand [data-card]:not([aria-disabled="true"])')
+    table = ".newest [data-card]" if name == "club" else ".stage li[data-card]"
+    assert page.locator(table).count()
+    wrong: list[str] = []
+    for size in SIZES:
+        inspector.size(size)
+        page.evaluate(SETTLED)
+        wrong += [f"{size}: {each}" for each in covered(page, f".hand [data-card], {table}")]
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("name", [*TABLES, *ENDS])

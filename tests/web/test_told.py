@@ -60,6 +60,13 @@ def test_legal_cards_stand_out_and_an_illegal_one_says_the_rule(
     assert shown(page, LEGAL) == legal_cards(view)
 
 
+def test_whoever_has_to_beat_is_told_so(guests: Door, screens: Screens) -> None:
+    for name, said in (("gracias-must", "beat what lies there"), ("gracias-alone", "How many tricks")):
+        place = screens.at(name)
+        page = guests(token=place.token).sit(place.code)
+        expect(page.locator(".prompt")).to_contain_text(said)
+
+
 def test_the_forbidden_bid_is_grey_and_says_why(guests: Door, screens: Screens) -> None:
     place = screens.at("gracias-bid")
     guest = guests(token=place.token)
