@@ -11,9 +11,17 @@ export function callBack(table: Table): void {
   if (document.title !== title) setTimeout(() => (document.title = title));
   if (!asked || !document.hidden || !settings.notify || !('Notification' in window)) return;
   if (Notification.permission !== 'granted') return;
-  const note = new Notification(t('table.your-turn'), { body: game, tag: table.code, icon: '/icon-192.png' });
-  note.onclick = () => {
-    window.focus();
-    note.close();
-  };
+  try {
+    const note = new Notification(t('table.your-turn'), {
+      body: game,
+      tag: table.code,
+      icon: '/icon-192.png',
+    });
+    note.onclick = () => {
+      window.focus();
+      note.close();
+    };
+  } catch {
+    // browsers of phones grant it, but show none from a page
+  }
 }
