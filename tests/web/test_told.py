@@ -89,6 +89,33 @@ def test_the_title_calls_when_it_is_my_turn(guests: Door, screens: Screens) -> N
     expect(looker).to_have_title(re.compile("Gracias"))
 
 
+ELSEWHERE = """
+window.called = [];
+window.Notification = class {
+  static permission = 'granted';
+  constructor(title, { body }) {
+    if (%s) throw new TypeError('Illegal constructor');
+    window.called.push(`${title} ${body}`);
+  }
+};
+Object.defineProperty(document, 'hidden', { get: () => true });
+"""
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_notification_calls_whoever_looks_elsewhere(guests: Door, screens: Screens, phone: bool) -> None:
+    """Where the browser shows none from a page, as on phones, the table is none the worse for it."""
+    place = Screens(screens.server).at("gracias-alone")
+    guest = guests(token=place.token, notify=True)
+    guest.context.add_init_script(ELSEWHERE % str(phone).lower())
+    page = guest.sit(place.code)
+    expect(page.locator("button[data-move^='bid']").first).to_be_visible()
+    expect(page).to_have_title(re.compile("Your turn"))
+    called = page.evaluate("() => window.called")
+    assert len(called) == (0 if phone else 1)
+    assert phone or "Gracias" in called[0]
+
+
 def test_on_the_forehead_everybody_sees_my_card_but_me(guests: Door, screens: Screens) -> None:
     place = screens.at("gracias-forehead")
     guest = guests(token=place.token)
@@ -173,6 +200,19 @@ def test_what_is_shown_for_a_moment_fits_too(guests: Door, screens: Screens, nam
             found = (*misfits(guest.page), *violations(guest.page), *too_small(guest.page))
             wrong |= {f"{size}: {each}" for each in found}
     assert not wrong, "\n".join(sorted(wrong))
+
+
+def test_the_end_of_Gracias_says_what_each_round_cost(guests: Door, screens: Screens) -> None:
+    place = screens.at("gracias-over")
+    guest = guests(token=place.token)
+    page = guest.sit(place.code)
+    rows = page.locator("[data-garments] tbody tr").all()
+    left = [7] * 4
+    for row in rows:
+        for seat, change in enumerate(row.locator("td").all_inner_texts()):
+            left[seat] += int(change.replace("−", "-") or 0)
+    assert rows
+    assert left == guest.look()["view"]["garments"]
 
 
 def holds_green(view: Message) -> bool:
