@@ -60,7 +60,7 @@ def pairings() -> Iterator[Pairing]:
     for theirs, deals in (
         ("flat-mc:2000", (120, 120, 120, 60)),
         ("ismcts:2000", (120, 400, 120, 60)),
-        ("regular", (800, 100, 60, 6000)),
+        ("regular", (200, 100, 60, 6000)),
     ):
         yield Pairing("gracias", 4, "expert", theirs, deals[0], "both")
         yield Pairing("moustache", 4, "expert", theirs, deals[1], "teams")
@@ -189,7 +189,7 @@ def rows(scale: float, workers: int, peer_python: str) -> Iterator[Row]:
         grown = in_a_fresh_process(memory, name)
         yield Row(f"{name}: memory", "MB", grown, None, None, 50, "ours", "lower", "all three games")
     yield next(ismcts.rows(Bench(peer_python, 1.0)))
-    yield from beside_open_spiel(peer_python, max(10, round(100 * scale)))
+    yield from beside_open_spiel(peer_python, max(10, round(30 * scale)))
     for pairing in pairings():
         yield from shown(pairing, scale, workers)
 
