@@ -206,7 +206,7 @@ def test_the_end_of_Gracias_says_what_each_round_cost(guests: Door, screens: Scr
     place = screens.at("gracias-over")
     guest = guests(token=place.token)
     page = guest.sit(place.code)
-    rows = page.locator("[data-garments] tbody tr").all()
+    rows = page.locator("[data-rows] tbody tr").all()
     left = [7] * 4
     for row in rows:
         for seat, change in enumerate(row.locator("td").all_inner_texts()):
