@@ -30,6 +30,7 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 Answer = tuple[Any, Exception | None]
 STORED: Answer = (None, None)
+NO_TABLE = ""  # in the place of a table's code
 TOGETHER = 200  # pieces of work in one transaction at most
 CONNECTIONS = 12  # of a worker to PostgreSQL
 PATIENCE = 4.0  # seconds for a connection to PostgreSQL
@@ -52,9 +53,12 @@ class Database(Protocol):
     shared: bool
     """Whether other processes use it too."""
 
-    async def run(self, work: Work[T], entry: Entry | None = None, beside: bool = False) -> T:
+    async def run(
+        self, work: Work[T], entry: Entry | None = None, beside: bool = False, code: str | None = None
+    ) -> T:
         """The result of some work once it is stored for good. `entry`: what it writes if nothing stands in its way; its
-        result is None then. `beside`: it has nothing to do with the logs of tables."""
+        result is None then. `beside`: it has nothing to do with the logs of tables. `code`: it changes the log of this
+        table alone."""
         ...
 
     async def read(self, work: Work[T], beside: bool = False) -> T:
@@ -67,12 +71,13 @@ class Database(Protocol):
 class Piece:
     """Something to be done in a transaction."""
 
-    __slots__ = ("beside", "entry")
+    __slots__ = ("beside", "code", "entry")
 
-    def __init__(self, entry: Entry | None, beside: bool = False) -> None:
+    def __init__(self, entry: Entry | None, beside: bool = False, code: str | None = None) -> None:
         """As `Database.run` has it."""
         self.entry = entry
         self.beside = beside
+        self.code = code
 
     def work(self, connection: Connection) -> Any:
         raise NotImplementedError
@@ -88,9 +93,14 @@ class Awaited(Piece):
     __slots__ = ("asked", "future")
 
     def __init__(
-        self, asked: Work[Any], entry: Entry | None, beside: bool, future: asyncio.Future[Any]
+        self,
+        asked: Work[Any],
+        entry: Entry | None,
+        beside: bool,
+        code: str | None,
+        future: asyncio.Future[Any],
     ) -> None:
-        super().__init__(entry, beside)
+        super().__init__(entry, beside, code)
         self.asked = asked
         self.future = future
 
@@ -117,6 +127,14 @@ class Group(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
 
+def changed_by(group: Group) -> list[str] | None:
+    """The tables whose logs were written to, other than by way of the journal; none: it may have been any."""
+    if not group.begun:
+        return None
+    codes = [piece.code for piece in group.pieces if piece.entry is None and not piece.beside]
+    return None if None in codes else [code for code in codes if code]
+
+
 class Sqlite:
     """One file, one process, one connection that writes. The loop and the writer have it in turn: entries are put into
     the journal where they come, since another thread takes longer to wake up; all other work, the flush to disk, and
@@ -141,11 +159,18 @@ class Sqlite:
         self.writer = threading.Thread(target=self.write, name="writer", daemon=True)
         self.writer.start()
 
-    async def run(self, work: Work[T], entry: Entry | None = None, beside: bool = False) -> T:
+    async def run(
+        self, work: Work[T], entry: Entry | None = None, beside: bool = False, code: str | None = None
+    ) -> T:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self.soon(Awaited(work, entry, beside, future))
+        self.soon(Awaited(work, entry, beside, code, future))
         return await future
+
+    async def settled(self) -> None:
+        """Everything is in the logs."""
+        if self.journal.entries:
+            await self.run(lambda connection: None, code=NO_TABLE)
 
     def soon(self, piece: Piece) -> None:
         """Like `run`, for those who do not wait."""
@@ -156,8 +181,8 @@ class Sqlite:
             loop.call_soon(self.gather, loop)  # and with it what comes until then
 
     async def read(self, work: Work[T], beside: bool = False) -> T:
-        if self.journal.entries and not beside:
-            await self.run(lambda connection: None)
+        if not beside:
+            await self.settled()
 
         def reading() -> T:
             with self.engine.connect() as connection:
@@ -210,7 +235,7 @@ class Sqlite:
             ]
             self.connection.commit()
             if group.settles:
-                self.journal.settled()
+                self.journal.settled(changed_by(group))
             return answers
         except Exception as problem:
             self.undo()
@@ -242,8 +267,7 @@ class Sqlite:
             piece.done(answer, problem)
 
     async def close(self) -> None:
-        if self.journal.entries:
-            await self.run(lambda connection: None)
+        await self.settled()
         while self.busy:
             await asyncio.sleep(0.005)
         self.inbox.put(None)
@@ -285,7 +309,9 @@ class Postgres:
         )
         self.reading = self.engine.execution_options(isolation_level="AUTOCOMMIT")
 
-    async def run(self, work: Work[T], entry: Entry | None = None, beside: bool = False) -> T:
+    async def run(
+        self, work: Work[T], entry: Entry | None = None, beside: bool = False, code: str | None = None
+    ) -> T:
         async with connected(self.engine) as connection, connection.begin():
             return await connection.run_sync(work)
 

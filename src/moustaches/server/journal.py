@@ -1,8 +1,11 @@
 """The journal of SQLite: entries are put at its end at once, and sorted into the logs of their tables later, many
 together.
 
-A log lies in the file table by table, and there is an index of intents: forty moves at forty tables change eighty pages
-there, in the journal two or three. Whoever reads or changes a log has it settled before; so does every start.
+A log lies in the file table by table: forty moves at forty tables change forty pages there, in the journal two or
+three. Whoever reads or changes a log has it settled before; so does every start.
+
+That a version and an intent are written once is seen by what the process remembers of each log that it writes to: an
+index of intents would be as large as the log, and every intent would change another page of it.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from typing import Any
 
 FULL = 3000  # entries
 OLD = 0.5  # seconds: where little comes in, little is to be sorted, and nobody waits for it
+REMEMBERED = 5000  # logs
 CREATE = """
 CREATE TABLE journal (
     id INTEGER PRIMARY KEY,
@@ -23,19 +27,39 @@ CREATE TABLE journal (
     intent VARCHAR(80)
 )
 """
-ADD = """
-INSERT INTO journal (code, version, at, entry, intent) SELECT ?1, ?2, ?3, ?4, ?5
-WHERE NOT EXISTS (SELECT 1 FROM log WHERE code = ?1 AND version = ?2)
-AND NOT EXISTS (SELECT 1 FROM log WHERE code = ?1 AND intent = ?5)
-"""
+ADD = "INSERT INTO journal (code, version, at, entry, intent) VALUES (?, ?, ?, ?, ?)"
 SETTLE = """
 INSERT INTO log (code, version, at, entry, intent)
 SELECT code, version, at, entry, intent FROM journal ORDER BY code, version
 """
 EMPTY = "DELETE FROM journal"
+WRITTEN = "SELECT version, intent FROM log WHERE code = ? ORDER BY version"
 
 Entry = tuple[str, int, int, bytes, str | None]
 """Table, version, time, what happened, and the intent that it came from."""
+
+
+class Tail:
+    """What is remembered of a log: its last version, and eight bytes of each intent."""
+
+    __slots__ = ("intents", "last")
+
+    def __init__(self) -> None:
+        self.last = 0
+        self.intents = bytearray()
+
+    def takes(self, version: int, intent: str | None) -> bool:
+        """Whether both are new, as far as can be said here; then they are known. Of very many intents one may look
+        like another: whoever is told no looks into the log itself."""
+        if version <= self.last:
+            return False
+        if intent is not None:
+            mark = hash(intent).to_bytes(8, "little", signed=True)
+            if mark in self.intents:
+                return False
+            self.intents += mark
+        self.last = version
+        return True
 
 
 class Journal:
@@ -43,22 +67,32 @@ class Journal:
 
     def __init__(self, driver: Any) -> None:
         self.driver = driver
-        self.known: set[tuple[str, int | str]] = set()  # tables' versions and intents in it
+        self.tails: dict[str, Tail] = {}  # of every table with an entry in it, and of others
         self.entries = 0
         self.emptied = monotonic()
 
     def add(self, entries: Sequence[Entry]) -> bool:
-        """Puts all of them at the end; not, where a version or an intent is there already."""
-        keys: list[tuple[str, int | str]] = [(entry[0], entry[1]) for entry in entries]
-        keys += [(entry[0], entry[4]) for entry in entries if entry[4] is not None]
-        new = set(keys)
-        if len(new) < len(keys) or not new.isdisjoint(self.known):
-            return False
-        if self.driver.executemany(ADD, entries).rowcount != len(entries):
-            return False
-        self.known |= new
+        """Puts all of them at the end; not, where a version or an intent may be there already. Then it must be settled
+        next, and everything is forgotten."""
+        tails = self.tails
+        for code, version, _, _, intent in entries:
+            tail = tails.get(code)
+            if tail is None:
+                tail = tails[code] = self.tail(code)
+            if not tail.takes(version, intent):
+                return False
+        self.driver.executemany(ADD, entries)
         self.entries += len(entries)
         return True
+
+    def tail(self, code: str) -> Tail:
+        """Of a log of which nothing is in the journal."""
+        tail = Tail()
+        for version, intent in self.driver.execute(WRITTEN, (code,)):
+            tail.last = version
+            if intent is not None:
+                tail.intents += hash(intent).to_bytes(8, "little", signed=True)
+        return tail
 
     @property
     def ripe(self) -> bool:
@@ -70,11 +104,15 @@ class Journal:
         if self.entries:
             settle(self.driver)
 
-    def settled(self) -> None:
-        """The transaction is stored."""
-        self.known.clear()
+    def settled(self, changed: Sequence[str] | None) -> None:
+        """The transaction is stored. `changed`: the tables whose logs were written to besides; none: whichever."""
         self.entries = 0
         self.emptied = monotonic()
+        if changed is None or len(self.tails) > REMEMBERED:
+            self.tails.clear()
+        else:
+            for code in changed:
+                self.tails.pop(code, None)
 
 
 def settle(driver: Any) -> None:

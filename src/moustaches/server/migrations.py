@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy import Column, Connection, Integer, MetaData, Table, func, insert, select, text
+from sqlalchemy import Column, Connection, Integer, MetaData, Table, func, insert, inspect, select, text
 
 from . import journal, store
 
@@ -25,7 +25,22 @@ def journal_of_sqlite(connection: Connection) -> None:
         connection.execute(text(journal.CREATE))
 
 
-STEPS: tuple[Callable[[Connection], None], ...] = (first_tables, journal_of_sqlite)
+def no_index_of_intents_in_sqlite(connection: Connection) -> None:
+    """A constraint of SQLite cannot be dropped: the log is written anew without it."""
+    if connection.dialect.name != "sqlite" or not inspect(connection).get_unique_constraints("log"):
+        return
+    connection.execute(text("ALTER TABLE log RENAME TO log_before"))
+    store.log.create(connection)
+    columns = ", ".join(store.COLUMNS)
+    connection.execute(text(f"INSERT INTO log ({columns}) SELECT {columns} FROM log_before"))
+    connection.execute(text("DROP TABLE log_before"))
+
+
+STEPS: tuple[Callable[[Connection], None], ...] = (
+    first_tables,
+    journal_of_sqlite,
+    no_index_of_intents_in_sqlite,
+)
 """Only append: a step that has been released is never changed."""
 
 

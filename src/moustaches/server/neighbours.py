@@ -140,7 +140,7 @@ class Neighbours:
             alive = set(connection.execute(select(workers.c.id).where(living(now))).scalars())
             return alive, set(connection.execute(mine).scalars())
 
-        alive, mine = await house.database.run(work)
+        alive, mine = await house.database.run(work, beside=True)
         now = house.loop.time()
         if now - self.last_beat > DEAD:
             self.beaten = now
@@ -221,7 +221,7 @@ class Neighbours:
                 connection.execute(statement)
             return codes
 
-        while codes := await house.database.run(work):
+        while codes := await house.database.run(work, beside=True):
             self.claimed = set(codes)
             try:
                 for code in sorted(

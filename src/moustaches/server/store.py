@@ -72,7 +72,8 @@ log = Table(
     Column("at", BigInteger, nullable=False),
     Column("entry", LargeBinary, nullable=False),
     Column("intent", String(80).with_variant(postgresql.VARCHAR(80, collation="C"), "postgresql")),
-    UniqueConstraint("intent", "code"),  # in this order one person's are found together
+    # In this order one person's are found together. On SQLite there is one process, whose journal sees to it
+    UniqueConstraint("intent", "code").ddl_if(dialect="postgresql"),
     sqlite_with_rowid=False,
 )
 Index("log_by_time", log.c.at, postgresql_using="brin").ddl_if(dialect="postgresql")
@@ -195,7 +196,8 @@ class Store:
     ) -> None:
         """Writes entries as `version`, `version` + 1, …; and where the index changes, the table's row in it. Raises
         Conflict or Repeated; then nothing is written."""
-        found = await self.database.run(*appending(code, version, entries, at, intent, row, seats))
+        work, entry = appending(code, version, entries, at, intent, row, seats)
+        found = await self.database.run(work, entry, code=code)
         if found is not None:
             raise Repeated(found) if found else Conflict
 
@@ -314,11 +316,6 @@ class Store:
         await self.database.run(work, beside=True)
 
 
-WRITE = {
-    kind.__name__.rpartition(".")[2]: kind.insert(log).on_conflict_do_nothing()
-    for kind in (sqlite, postgresql)
-}
-WRITE_SQLITE = str(WRITE["sqlite"].compile(dialect=sqlite.dialect()))
 COLUMNS = [column.name for column in log.columns]
 
 
@@ -365,22 +362,21 @@ def appending(
 
 def write_first(connection: Connection, entry: Entry) -> int | None:
     """None: written; else the version that its intent has, or 0 where somebody else has written that version."""
+    code, _, _, _, intent = entry
+    before = select(log.c.version).where(log.c.code == code, log.c.intent == intent)
+    if connection.dialect.name == "sqlite" and intent is not None:  # no index says so
+        found = connection.execute(before).scalar()
+        if found is not None:
+            return found
     if write_entry(connection, entry):
         return None
-    code, _, _, _, intent = entry
-    if intent is None:
-        return 0
-    query = select(log.c.version).where(log.c.code == code, log.c.intent == intent)
-    return connection.execute(query).scalar() or 0
+    return connection.execute(before).scalar() or 0
 
 
 def write_entry(connection: Connection, values: Entry) -> bool:
-    """One entry; not, if its version or its intent is there already. The one statement that is run for every move: on
-    SQLite the driver gets it as it was compiled once."""
-    if connection.dialect.name == "sqlite":
-        driver: Any = connection.connection.driver_connection
-        return bool(driver.execute(WRITE_SQLITE, values).rowcount == 1)
-    return connection.execute(WRITE["postgresql"], dict(zip(COLUMNS, values, strict=True))).rowcount == 1
+    """One entry; not, if its version is there already, or on PostgreSQL its intent."""
+    statement = insert(connection, log).on_conflict_do_nothing()
+    return connection.execute(statement, dict(zip(COLUMNS, values, strict=True))).rowcount == 1
 
 
 def insert(connection: Connection, table: Table) -> Any:
