@@ -1,10 +1,9 @@
-"""Builds the wheel: compiles the rules engine and the search upon it with mypyc where a C compiler is at hand, and
-builds the client for browsers.
+"""Builds the wheel: compiles the rules engine, the search upon it and what is done for every move with mypyc where a C
+compiler is at hand, and builds the client for browsers.
 
-The sources of `moustaches.engine` and `moustaches.mind` are copied to a folder of their own and compiled there, so they
-can import nothing else of ours. The extension modules go into the wheel and never into `src/`: `PYTHONPATH=src` runs
-the interpreted engine, an installed wheel the compiled one. Without a compiler (or with `MOUSTACHES_PURE=1`, or in
-an editable install) the wheel is pure Python and the same sources run interpreted.
+The sources are copied to a folder of their own and compiled there. The extension modules go into the wheel and never
+into `src/`: `PYTHONPATH=src` runs the interpreted engine, an installed wheel the compiled one. Without a compiler (or
+with `MOUSTACHES_PURE=1`, or in an editable install) the wheel is pure Python and the same sources run interpreted.
 
 Compiled modules are kept in `build/mypyc`, by the hash of all that went into them.
 
@@ -28,7 +27,23 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-ROOMS = ("engine", "mind")  # those that are compiled
+COMPILED = (
+    "engine/*.py",
+    "mind/*.py",
+    "game/*sight.py",  # what each seat sees
+    *(
+        f"server/{name}.py"  # the way of a move
+        for name in ("frames", "journal", "judging", "moving", "table", "telling", "turns", "viewers")
+    ),
+)
+LEFT_OUT = ("__pycache__", "site", "weights")  # of the sources that are copied
+MYPY = """
+[mypy]
+follow_imports = silent
+ignore_missing_imports = True
+[mypy-litestar.*,numpy.*,sqlalchemy.*,uvicorn.*]
+follow_imports = skip
+"""
 SHARED_LIBRARY = "moustaches"  # becomes the extension module `moustaches__mypyc`, beside the package
 KEPT_BUILDS = 4
 
@@ -140,10 +155,8 @@ def compile_rooms(root: Path) -> Path:
     builds.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=builds, prefix="tmp-") as work:
         sources, output = Path(work, "sources"), Path(work, "output")
-        package = sources / "moustaches"
-        for room in ROOMS:
-            shutil.copytree(rooms / room, package / room, ignore=shutil.ignore_patterns("__pycache__"))
-        (package / "__init__.py").touch()
+        shutil.copytree(rooms, sources / "moustaches", ignore=shutil.ignore_patterns(*LEFT_OUT))
+        Path(sources, "mypy.ini").write_text(MYPY)
         run = subprocess.run(
             [sys.executable, __file__, str(output)],
             cwd=sources,
@@ -165,14 +178,16 @@ def compile_rooms(root: Path) -> Path:
 
 
 def build_key(rooms: Path) -> str:
-    """Changes with the sources and with whatever else decides how the extension modules come out."""
+    """Changes with the sources, those too whose types the compiled ones know, and with whatever else decides how the
+    extension modules come out."""
     digest = hashlib.sha256()
     for setting in ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS", "ARCHFLAGS"):
         digest.update(f"{setting}={os.environ.get(setting, '')}\n".encode())
     for tool in ("mypy", "setuptools", "librt"):
         digest.update(f"{tool} {version_of(tool)}\n".encode())
     digest.update(Path(__file__).read_bytes())
-    for source in (source for room in ROOMS for source in sorted((rooms / room).glob("*.py"))):
+    known = ("*.py", *(f"{room}/*.py" for room in ("engine", "mind", "content", "game", "server")))
+    for source in (source for pattern in known for source in sorted(rooms.glob(pattern))):
         content = source.read_bytes()
         digest.update(f"{source.relative_to(rooms)} {len(content)}\n".encode() + content)
     return f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}-{digest.hexdigest()[:16]}"
@@ -199,14 +214,14 @@ def accepted(flags: tuple[str, ...]) -> list[str]:
 
 
 def run_mypyc(output: str) -> None:
-    """Compiles the rooms in the current folder, in a process of its own: mypyc exits on errors."""
+    """Compiles the sources in the current folder, in a process of its own: mypyc exits on errors."""
     from mypyc.build import mypycify
-    from setuptools import setup
+    from setuptools import setup  # type: ignore[import-untyped]
 
-    sources = (path for room in ROOMS for path in sorted(Path("moustaches", room).glob("*.py")))
-    modules = [path for path in sources if path.name != "__init__.py"]
+    found = (path for pattern in COMPILED for path in sorted(Path("moustaches").glob(pattern)))
+    modules = [path for path in found if path.name != "__init__.py"]
     extensions: list[Any] = mypycify(
-        ["--config-file=", *map(str, modules)],
+        ["--config-file=mypy.ini", *map(str, modules)],
         group_name=SHARED_LIBRARY,
         opt_level="3",
         debug_level="0",

@@ -32,7 +32,8 @@ from moustaches.bots.imagine import imagine
 from moustaches.bots.players import player
 from moustaches.engine import gracias as engine
 from moustaches.engine.bits import Rng, members
-from moustaches.game.gracias import TEXTS, Gracias, GraciasView
+from moustaches.game.gracias import Gracias
+from moustaches.game.gracias_words import TEXTS, GraciasView
 from moustaches.game.views import View
 from moustaches.mind.gracias import GraciasWorld
 

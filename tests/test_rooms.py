@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import hatch_build
 from moustaches.engine import COMPILED
 
 SOURCES = Path(__file__).parents[1] / "src" / "moustaches"
@@ -61,10 +62,10 @@ def test_a_room_knows_only_those_below(room: str) -> None:
         assert not above, f"{path.relative_to(SOURCES)} imports {', '.join(above)}"
 
 
-@pytest.mark.parametrize("room", ["engine", "mind"])
-def test_engine_and_mind_are_compiled_together(room: str) -> None:
-    names = [path.stem for path in (SOURCES / room).glob("*.py") if path.stem != "__init__"]
-    assert names
-    for name in names:
-        module = import_module(f"moustaches.{room}.{name}")
+@pytest.mark.parametrize("pattern", hatch_build.COMPILED)
+def test_what_should_be_compiled_is(pattern: str) -> None:
+    paths = [path for path in SOURCES.glob(pattern) if path.stem != "__init__"]
+    assert paths
+    for path in paths:
+        module = import_module(f"moustaches.{path.parent.name}.{path.stem}")
         assert (not (module.__file__ or "").endswith(".py")) == COMPILED, module.__file__

@@ -115,7 +115,7 @@ def name_of(kind: type, found: list[type]) -> str:
     """Its own, unless two games call different things the same."""
     if [each.__name__ for each in found].count(kind.__name__) == 1:
         return kind.__name__
-    return kind.__module__.rpartition(".")[2].capitalize() + kind.__name__
+    return kind.__module__.rpartition(".")[2].removesuffix("_words").capitalize() + kind.__name__
 
 
 def parts_of(info: Any) -> Iterator[type]:

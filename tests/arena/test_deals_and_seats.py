@@ -15,8 +15,9 @@ from moustaches.arena.matches import CIRCLES, Match, arranged
 from moustaches.arena.table import Clock, play_deal, rounds_by_seat, rounds_by_team, whole
 from moustaches.bots.players import player
 from moustaches.game.events import RoundWon
-from moustaches.game.gracias import GraciasView
-from moustaches.game.moustache import Moustache, MoustacheView
+from moustaches.game.gracias_words import GraciasView
+from moustaches.game.moustache import Moustache
+from moustaches.game.moustache_words import MoustacheView
 
 from .watching import Seen, watch
 
@@ -250,8 +251,8 @@ def test_stars_count_in_favour_of_who_won_the_round(white: str) -> None:
     played = finished("moustache", row=[white, "blue-tax", "twos-win", "colours-inverted"])
     assert isinstance(played, Moustache)
     contests = rounds_by_team(played, (1, 0))
-    assert len(contests) == len(played.rounds) == 4
-    for contest, past in zip(contests, played.rounds, strict=True):
+    assert len(contests) == len(played.sight.rounds) == 4
+    for contest, past in zip(contests, played.sight.rounds, strict=True):
         ahead = past.stars[0] - past.stars[1]
         ahead = -ahead if white == "fewest-stars" else ahead
         assert contest.who == (1, 0)

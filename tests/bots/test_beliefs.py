@@ -32,11 +32,13 @@ from moustaches.bots.imagine import imagine
 from moustaches.engine import COMPILED
 from moustaches.engine.bits import Rng, members
 from moustaches.errors import BadOption
-from moustaches.game.club import ATTRIBUTES, Club, ClubView
+from moustaches.game.club import Club
+from moustaches.game.club_words import ATTRIBUTES, ClubView
 from moustaches.game.game import Game
-from moustaches.game.gracias import CARDS as LOTERIA
 from moustaches.game.gracias import Gracias
-from moustaches.game.moustache import CARDS, Moustache, MoustacheView
+from moustaches.game.gracias_words import CARDS as LOTERIA
+from moustaches.game.moustache import Moustache
+from moustaches.game.moustache_words import CARDS, MoustacheView
 from tests.engine.test_gracias_worlds import DECK, Table, own_hand, possible_worlds
 
 Chances = dict[str, dict[str, float]]
@@ -85,7 +87,7 @@ def test_gracias_equals_brute_force(players: int, options: dict[str, bool]) -> N
             card = str(choose.choice(table.game.legal(seat))).split()[1]
             if "uno-dos-tres" in options:
                 table.choose((seat, card))
-                past = [[(laid.seat, laid.card) for laid in trick.cards] for trick in table.game.tricks]
+                past = [[(laid.seat, laid.card) for laid in trick.cards] for trick in table.game.sight.tricks]
                 table.tricks = [*past, []]
             else:
                 table.lay(card)

@@ -21,7 +21,8 @@ from moustaches.bots.regular import valued
 from moustaches.bots.slots import table_of
 from moustaches.engine import COMPILED, gracias
 from moustaches.engine.bits import Rng, bit, members
-from moustaches.game.gracias import Gracias, GraciasView
+from moustaches.game.gracias import Gracias
+from moustaches.game.gracias_words import GraciasView
 from moustaches.mind.foresight import Past
 from moustaches.mind.gracias import GraciasWorld
 

@@ -15,7 +15,7 @@ import moustaches
 from moustaches.bots.imagine import imagine
 from moustaches.engine import COMPILED
 from moustaches.engine.bits import Rng
-from moustaches.game.moustache import MoustacheView
+from moustaches.game.moustache_words import MoustacheView
 
 # What makes a world; where a list or number is stale between tricks or rounds it is left out.
 FACTS = {

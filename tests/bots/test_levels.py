@@ -22,10 +22,10 @@ from moustaches.engine import COMPILED
 from moustaches.engine.bits import Rng
 from moustaches.engine.trick import ZEROS, RuleCard, Trick
 from moustaches.game import PLAYERS
-from moustaches.game.club import ClubView
+from moustaches.game.club_words import ClubView
 from moustaches.game.game import Game, as_json
-from moustaches.game.gracias import GraciasView
-from moustaches.game.moustache import MoustacheView
+from moustaches.game.gracias_words import GraciasView
+from moustaches.game.moustache_words import MoustacheView
 from moustaches.game.views import View
 from tests.bots.situations import OWN_CARDS, choices, own_box, some_tables
 from tests.game.playing import Options

@@ -20,11 +20,12 @@ from moustaches.bots.choice import Bot
 from moustaches.bots.players import player
 from moustaches.engine import COMPILED
 from moustaches.engine.trick import Count
-from moustaches.game.club import ClubView
+from moustaches.game.club_words import ClubView
 from moustaches.game.events import TrickTaken
 from moustaches.game.game import Game
-from moustaches.game.gracias import STRENGTHS, GraciasView
-from moustaches.game.moustache import CARDS, JOKERS, Moustache, MoustacheView
+from moustaches.game.gracias_words import STRENGTHS, GraciasView
+from moustaches.game.moustache import Moustache
+from moustaches.game.moustache_words import CARDS, JOKERS, MoustacheView
 from moustaches.game.views import View
 from tests.game.playing import BLACK, WHITE, Options, all_options
 

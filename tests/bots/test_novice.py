@@ -13,7 +13,7 @@ from moustaches.bots.players import player
 from moustaches.game import PLAYERS
 from moustaches.game.events import TeamDealt
 from moustaches.game.game import Game
-from moustaches.game.moustache import MoustacheView
+from moustaches.game.moustache_words import MoustacheView
 from moustaches.game.views import View
 from tests.bots.situations import OWN_CARDS, choices, own_box, some_tables
 from tests.game.playing import Table

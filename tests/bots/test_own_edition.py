@@ -13,9 +13,9 @@ from moustaches.arena import match
 from moustaches.bots.coach import analyse, hint
 from moustaches.bots.imagine import imagine
 from moustaches.bots.players import player
-from moustaches.game.club import ClubView
-from moustaches.game.gracias import GraciasView
-from moustaches.game.moustache import MoustacheView
+from moustaches.game.club_words import ClubView
+from moustaches.game.gracias_words import GraciasView
+from moustaches.game.moustache_words import MoustacheView
 
 MINE = """format = 1
 base = "standard"

@@ -24,12 +24,15 @@ from moustaches.engine import COMPILED
 from moustaches.engine.bits import Rng
 from moustaches.engine.trick import ANIMALS, GREEN
 from moustaches.game import PLAYERS
-from moustaches.game.club import Club, attribute_words
-from moustaches.game.club import words as cats
+from moustaches.game.club import Club
+from moustaches.game.club_words import attribute_words
+from moustaches.game.club_words import words as cats
 from moustaches.game.game import Game
-from moustaches.game.gracias import STRENGTHS, Gracias
-from moustaches.game.gracias import words as loteria
-from moustaches.game.moustache import Moustache, words
+from moustaches.game.gracias import Gracias
+from moustaches.game.gracias_words import STRENGTHS
+from moustaches.game.gracias_words import words as loteria
+from moustaches.game.moustache import Moustache
+from moustaches.game.moustache_words import words
 from tests.bots.situations import some_tables
 from tests.game.playing import TABLES, Table, step
 

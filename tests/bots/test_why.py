@@ -21,12 +21,12 @@ from moustaches.bots.imagine import imagine
 from moustaches.bots.players import player
 from moustaches.cli.notebook import carried, possible
 from moustaches.engine.trick import ANIMALS, Trick
-from moustaches.game.club import attribute_words
+from moustaches.game.club_words import attribute_words
 from moustaches.game.events import Event, MasksPlaced, TrickTaken
 from moustaches.game.game import Game
-from moustaches.game.gracias import CARDS as LOTERIA
-from moustaches.game.gracias import STRENGTHS, GraciasView
-from moustaches.game.moustache import CARDS, JOKERS, Card
+from moustaches.game.gracias_words import CARDS as LOTERIA
+from moustaches.game.gracias_words import STRENGTHS, GraciasView
+from moustaches.game.moustache_words import CARDS, JOKERS, Card
 from moustaches.game.reasons import Reason
 from tests.game.playing import Table, step
 

@@ -4,7 +4,7 @@ import moustaches
 from moustaches.bots.players import player
 from moustaches.cli.notebook import possible, signs
 from moustaches.content import edition
-from moustaches.game.club import ClubView
+from moustaches.game.club_words import ClubView
 
 
 def test_the_notebook_never_excludes_the_truth() -> None:

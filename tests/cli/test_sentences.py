@@ -15,7 +15,7 @@ from moustaches.cli.cards import hanging
 from moustaches.cli.say import Number, Teller
 from moustaches.content import Texts, languages, texts
 from moustaches.content.texts import Sentence
-from moustaches.game import events, moustache
+from moustaches.game import events, moustache_sight
 from moustaches.game.reasons import Reason
 
 SOURCE = Path(moustaches.__file__).parent
@@ -28,7 +28,7 @@ def words(request: pytest.FixtureRequest) -> Texts:
 
 def reason_ids() -> set[str]:
     """The ids of all reasons that the game room and the bots can give."""
-    found: set[str] = {*moustache.MOMENTS}
+    found: set[str] = {*moustache_sight.MOMENTS}
     for path in (*(SOURCE / "game").glob("*.py"), *(SOURCE / "bots").glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason" and node.args:

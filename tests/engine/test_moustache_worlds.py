@@ -21,7 +21,8 @@ from moustaches.engine import COMPILED
 from moustaches.engine.bits import Rng, members
 from moustaches.engine.moustache import State
 from moustaches.engine.worlds import Unseen
-from moustaches.game.moustache import CARDS, Moustache
+from moustaches.game.moustache import Moustache
+from moustaches.game.moustache_words import CARDS
 from tests.engine.chances import is_uniform
 
 Cards: TypeAlias = frozenset[str]

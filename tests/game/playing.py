@@ -14,9 +14,11 @@ import moustaches
 from moustaches.content import edition
 from moustaches.engine import club as club_engine
 from moustaches.game import PLAYERS
-from moustaches.game.club import ATTRIBUTES, Club
-from moustaches.game.game import Game, Move
+from moustaches.game.club import Club
+from moustaches.game.club_words import ATTRIBUTES
+from moustaches.game.game import Game
 from moustaches.game.gracias import ENDS
+from moustaches.game.notation import Move
 
 Options = dict[str, str | bool | list[str]]
 Viewer = int | None

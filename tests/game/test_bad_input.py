@@ -25,9 +25,9 @@ from moustaches.errors import (
     NotYourTurn,
     UnknownGame,
 )
-from moustaches.game.club import ClubMove
-from moustaches.game.gracias import GraciasMove
-from moustaches.game.moustache import MoustacheMove
+from moustaches.game.club_words import ClubMove
+from moustaches.game.gracias_words import GraciasMove
+from moustaches.game.moustache_words import MoustacheMove
 
 NAMES = ("moustache", "gracias", "club")
 ROW = ["blue-tax", "pink-open", "twos-win", "cut-redirects"]

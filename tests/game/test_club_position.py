@@ -8,7 +8,8 @@ import pytest
 
 import moustaches
 from moustaches.errors import BadEdition, BadOption, BadPlayers, BadPosition
-from moustaches.game.club import CATS, Club, Staged
+from moustaches.game.club import Club
+from moustaches.game.club_words import CATS, Staged
 
 SECRETS = [["leap", "white", "yarn"], ["strut", "brown", "hat"], ["sit", "blue", "mouse"]]
 HANDS = [["rest-red"], ["roll-green"], ["roll-yellow", "strut-red"]]

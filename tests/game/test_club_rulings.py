@@ -10,7 +10,8 @@ import pytest
 import moustaches
 from moustaches.content.texts import texts
 from moustaches.errors import BadOption, GameOver, IllegalMove
-from moustaches.game.club import ATTRIBUTES, Club
+from moustaches.game.club import Club
+from moustaches.game.club_words import ATTRIBUTES
 from moustaches.game.events import (
     Answered,
     CatDrawn,

@@ -8,7 +8,8 @@ import random
 import pytest
 
 import moustaches
-from moustaches.game.club import ATTRIBUTES, Club, Staged
+from moustaches.game.club import Club
+from moustaches.game.club_words import ATTRIBUTES, Staged
 from moustaches.game.events import (
     Answered,
     CatDrawn,

@@ -25,7 +25,8 @@ from moustaches.game.events import (
     StarsShown,
     TeamDealt,
 )
-from moustaches.game.moustache import Moustache, MoustacheMove
+from moustaches.game.moustache import Moustache
+from moustaches.game.moustache_words import MoustacheMove
 from tests.game.table import BLACK, JOKERS, WHITE, play, sit, trick
 
 OURS = {"zero-heroes", "last-trick", "lead-is-trump", "second-best", "zero-fells-ten"}

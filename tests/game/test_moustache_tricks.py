@@ -10,7 +10,7 @@ from moustaches.engine.rules import CutRedirects, EqualsVanish, LeadIsTrump
 from moustaches.engine.trick import BLUE, Row, Trick
 from moustaches.errors import IllegalMove, NotYourTurn
 from moustaches.game.events import CardLaid, CardStolen, CardsVanished, ColourDemanded, RuleActed, TrickTaken
-from moustaches.game.moustache import NUMBERS
+from moustaches.game.moustache_words import NUMBERS
 from tests.game.table import BLACK, Told, play, sit, trick
 
 

@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 
 import moustaches
 from moustaches.errors import BadMove
-from moustaches.game import club, gracias, moustache
-from moustaches.game.club import Attribute, Cat, ClubMove
-from moustaches.game.game import Move
-from moustaches.game.gracias import GraciasMove
-from moustaches.game.moustache import MoustacheMove
+from moustaches.game import club_words as club
+from moustaches.game import gracias_words as gracias
+from moustaches.game import moustache_words as moustache
+from moustaches.game.club_words import Attribute, Cat, ClubMove
+from moustaches.game.gracias_words import GraciasMove
+from moustaches.game.moustache_words import MoustacheMove
+from moustaches.game.notation import Move
 
 KINDS: tuple[tuple[type[Move], int], ...] = ((MoustacheMove, 16306), (GraciasMove, 29), (ClubMove, 117))
 LOTERIA = ["J", *(str(number) for number in range(1, 22))]

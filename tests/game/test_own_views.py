@@ -13,18 +13,21 @@ from tests.game.playing import TABLES, Table
 def test_the_own_part_changes_only_with_what_it_depends_on(table: Table) -> None:
     game = table.new(seed=5)
     chance = Random(5)
-    viewers = [None, *range(table.players)]
-    known = {viewer: (game.own_depends_on(viewer), game.own(viewer)) for viewer in viewers}
+    viewers = [*range(table.players), None]
+    bases = game.sight.own_depend_on(len(game.moves))
+    known = [game.sight.own(viewer) for viewer in viewers]
     unchanged = 0
     while not game.over:
         seat = chance.choice(game.to_act)
         game.play(seat, chance.choice(game.legal(seat)))
-        for viewer in viewers:
-            basis, own = game.own_depends_on(viewer), game.own(viewer)
-            if basis == known[viewer][0]:
+        before, bases = bases, game.sight.own_depend_on(len(game.moves))
+        assert len(bases) == len(viewers)
+        for place, viewer in enumerate(viewers):
+            own = game.sight.own(viewer)
+            if bases[place] == before[place]:
                 unchanged += 1
-                assert own == known[viewer][1]
-            known[viewer] = (basis, own)
+                assert own == known[place]
+            known[place] = own
             view = game.view(viewer)
             assert all(getattr(view, name) == value for name, value in {**game.common(), **own}.items())
     assert unchanged

@@ -16,10 +16,14 @@ from moustaches.content import edition, texts
 from moustaches.engine import moustache as moustache_engine
 from moustaches.engine.bits import members
 from moustaches.errors import BadMove, BadPlayers, GameOver, IllegalMove, MoustachesError, NotYourTurn
-from moustaches.game.club import CATS, Club, ClubView
-from moustaches.game.game import Game, Move
-from moustaches.game.gracias import Gracias, GraciasMove
-from moustaches.game.moustache import Card, Moustache
+from moustaches.game.club import Club
+from moustaches.game.club_words import CATS, ClubView
+from moustaches.game.game import Game
+from moustaches.game.gracias import Gracias
+from moustaches.game.gracias_words import GraciasMove
+from moustaches.game.moustache import Moustache
+from moustaches.game.moustache_words import Card
+from moustaches.game.notation import Move
 from tests.game.folding import FOLDS, same_facts
 from tests.game.playing import (
     SEATS,

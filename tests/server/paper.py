@@ -15,7 +15,7 @@ from moustaches.server.entries import AnyEntry, Created, Sat, decoder, encoder
 from moustaches.server.judging import Refusal, judge
 from moustaches.server.protocol import AnyIntent, Move, Sit, Start
 from moustaches.server.setup import Clock, Setup, checked
-from moustaches.server.table import Change, Table, table_of
+from moustaches.server.table import Chair, Change, Table, table_of
 
 SEED = "5eed" * 16
 NAMES = ("ada", "bob", "cleo", "dan", "eve", "fay")
@@ -94,7 +94,7 @@ class Paper:
 
 def facts(table: Table) -> dict[str, Any]:
     """Everything that a table knows, in a form that can be compared."""
-    found = {name: value for name, value in vars(table).items() if name != "game"}
+    found = {name: value for name, value in attributes(table).items() if name != "game"}
     found["info"] = table.info()
     game = table.game
     if game is not None:
@@ -104,7 +104,15 @@ def facts(table: Table) -> dict[str, Any]:
     return {name: msgspec.json.encode(value, enc_hook=plain) for name, value in found.items()}
 
 
+def attributes(value: Any) -> dict[str, Any]:
+    """Of an object of ours, compiled or not."""
+    names = getattr(type(value), "__mypyc_attrs__", None) or vars(value)
+    return {name: getattr(value, name) for name in names}
+
+
 def plain(value: Any) -> Any:
+    if isinstance(value, Chair):
+        return attributes(value)
     return sorted(value, key=str) if isinstance(value, set | frozenset) else list(value)
 
 

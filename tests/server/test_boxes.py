@@ -8,7 +8,7 @@ import pytest
 
 import moustaches
 from moustaches.content import edition
-from moustaches.game.club import ATTRIBUTES, CATS
+from moustaches.game.club_words import ATTRIBUTES, CATS
 from moustaches.game.tables import OPTIONS
 from tests.server.serving import Server
 

@@ -12,7 +12,8 @@ import pytest
 import moustaches
 from moustaches.cli.notebook import signs
 from moustaches.content import edition
-from moustaches.game.club import ATTRIBUTES, Club
+from moustaches.game.club import Club
+from moustaches.game.club_words import ATTRIBUTES
 from moustaches.server.notebook import notebook
 from tests.server.serving import Server, run
 

@@ -27,6 +27,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import moustaches.server
 from moustaches.server import judging
+from moustaches.server.frames import Line
 from moustaches.server.headers import headers_of
 from moustaches.server.house import CODE, LETTERS, House
 from moustaches.server.judging import Refusal
@@ -767,7 +768,9 @@ def test_the_box_of_a_reader_has_a_size() -> None:
     """By number and by weight; what is in it when it overflows is thrown away, and the connection is cut."""
     for message, most in ((b"x" * 100, 256), (b"x" * 2**16, 8)):
         cut: list[bool] = []
-        viewer = Viewer("", lambda message: False, partial(cut.append, True))
+        line = Line(None)
+        line.full = True
+        viewer = Viewer("", line, partial(cut.append, True))
         for _ in range(most):
             viewer.put(message)
         assert not viewer.dropped

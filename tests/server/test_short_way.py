@@ -17,10 +17,10 @@ from websockets.frames import Frame, Opcode
 
 from moustaches.server.database import Sqlite, Unavailable
 from moustaches.server.entries import AnyEntry, Moved, Nudged
+from moustaches.server.frames import body_of, unmasked
 from moustaches.server.migrations import migrate
 from moustaches.server.store import Conflict, Repeated, Row, Store
 from moustaches.server.turns import Turns
-from moustaches.server.wire import body_of, unmasked
 from tests.server.serving import Message, Server, Wire, run
 from tests.server.test_moves import begun, turn
 

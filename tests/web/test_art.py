@@ -14,8 +14,8 @@ import pytest
 
 from moustaches.content.editions import edition
 from moustaches.content.phrases import phrases
-from moustaches.game.club import ATTRIBUTES, CATS
-from moustaches.game.moustache import CARDS
+from moustaches.game.club_words import ATTRIBUTES, CATS
+from moustaches.game.moustache_words import CARDS
 from web.art import club, sprites
 from web.art.club.coats import COATS
 from web.art.gracias.cards import MOTIFS

@@ -19,7 +19,8 @@ from moustaches.bots.choice import Bot
 from moustaches.bots.players import player
 from moustaches.game import Game, Move
 from moustaches.game.events import RoundWon
-from moustaches.game.moustache import Moustache, MoustacheView
+from moustaches.game.moustache import Moustache
+from moustaches.game.moustache_words import MoustacheView
 
 from .matches import Match, Seating
 
@@ -167,5 +168,5 @@ def rounds(game: Moustache) -> list[tuple[RoundWon, float]]:
     won = [event for event in game.events() if isinstance(event, RoundWon)]
     return [
         (event, float(abs(past.stars[0] - past.stars[1])))
-        for event, past in zip(won, game.rounds, strict=True)
+        for event, past in zip(won, game.sight.rounds, strict=True)
     ]

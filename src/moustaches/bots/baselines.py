@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from moustaches.game.club import ATTRIBUTES, Cat, ClubView
-from moustaches.game.gracias import GraciasView
-from moustaches.game.moustache import Card, MoustacheMove, MoustacheView
+from moustaches.game.club_words import ATTRIBUTES, Cat, ClubView
+from moustaches.game.gracias_words import GraciasView
+from moustaches.game.moustache_words import Card, MoustacheMove, MoustacheView
 from moustaches.game.views import View
 
 from .choice import Choice, dice

@@ -21,10 +21,10 @@ from moustaches.engine.bits import members
 from moustaches.engine.moustache import zeros
 from moustaches.engine.trick import ANIMALS, JOKERS
 from moustaches.errors import BadOption
-from moustaches.game.club import ATTRIBUTES, ClubView, attribute_words
-from moustaches.game.gracias import CARDS as LOTERIA
-from moustaches.game.gracias import GraciasView
-from moustaches.game.moustache import CARDS, NUMBERS, MoustacheView
+from moustaches.game.club_words import ATTRIBUTES, ClubView, attribute_words
+from moustaches.game.gracias_words import CARDS as LOTERIA
+from moustaches.game.gracias_words import GraciasView
+from moustaches.game.moustache_words import CARDS, NUMBERS, MoustacheView
 from moustaches.game.views import View
 
 from .counting import Counts, Deals, Sets, disjoint_weights

@@ -11,8 +11,8 @@ from __future__ import annotations
 import numpy as np
 
 from moustaches.engine import COMPILED
-from moustaches.game.gracias import GraciasView
-from moustaches.game.moustache import MoustacheView
+from moustaches.game.gracias_words import GraciasView
+from moustaches.game.moustache_words import MoustacheView
 from moustaches.game.views import View
 from moustaches.mind.gracias import GraciasWorld
 from moustaches.mind.moustache import MoustacheWorld

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from moustaches.engine.bits import Rng
 from moustaches.engine.gracias import LAY
-from moustaches.game.gracias import STRENGTHS, GraciasView, Laid
+from moustaches.game.gracias_words import STRENGTHS, GraciasView, Laid
 from moustaches.mind.foresight import Futures, Past, Questions
 from moustaches.mind.gracias import CHOICE_WORDS, MOST, WORDS, GraciasWorld
 

@@ -22,10 +22,13 @@ from moustaches.engine import club, gracias, moustache
 from moustaches.engine.bits import mask_of, members
 from moustaches.engine.moustache_worlds import fits, possible_placements, ways_of_giving
 from moustaches.engine.trick import ANIMALS, JOKERS, RuleCard
-from moustaches.game.club import Attribute, Cat, ClubView, deck_of
-from moustaches.game.gracias import STRENGTHS, GraciasView, options_of
-from moustaches.game.gracias import Card as LoteriaCard
-from moustaches.game.moustache import CARDS, MoustacheView, card_of, setup_of
+from moustaches.game.club import deck_of
+from moustaches.game.club_words import Attribute, Cat, ClubView
+from moustaches.game.gracias import options_of
+from moustaches.game.gracias_words import STRENGTHS, GraciasView
+from moustaches.game.gracias_words import Card as LoteriaCard
+from moustaches.game.moustache import card_of, setup_of
+from moustaches.game.moustache_words import CARDS, MoustacheView
 
 View = MoustacheView | GraciasView | ClubView
 State = moustache.State | gracias.State | club.State

@@ -6,9 +6,9 @@ does is drawn from the view and the seed, so the same table always meets the sam
 
 from __future__ import annotations
 
-from moustaches.game.club import ClubView
-from moustaches.game.gracias import GraciasView
-from moustaches.game.moustache import MoustacheView
+from moustaches.game.club_words import ClubView
+from moustaches.game.gracias_words import GraciasView
+from moustaches.game.moustache_words import MoustacheView
 from moustaches.game.views import View
 
 from . import novice_club, novice_gracias, novice_moustache

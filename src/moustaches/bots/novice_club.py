@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from moustaches.engine import club
 from moustaches.engine.bits import Rng, bit, members
-from moustaches.game.club import ATTRIBUTES, Cat, ClubView
+from moustaches.game.club_words import ATTRIBUTES, Cat, ClubView
 
 from .sense import likelihoods, meanings, split
 

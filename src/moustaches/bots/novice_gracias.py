@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moustaches.engine.bits import Rng
-from moustaches.game.gracias import GraciasView
+from moustaches.game.gracias_words import GraciasView
 
 from .sense import forehead_chance, is_last, strength, top, unseen, wanted
 

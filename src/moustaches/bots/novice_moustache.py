@@ -11,7 +11,7 @@ from moustaches.content.editions import COLOURS
 from moustaches.engine import moustache
 from moustaches.engine.bits import Rng, members
 from moustaches.engine.trick import ANIMALS, JOKERS, MONKEY, PIGEON, UNICORN, colour_of
-from moustaches.game.moustache import Card, MoustacheMove, MoustacheView
+from moustaches.game.moustache_words import Card, MoustacheMove, MoustacheView
 
 from .sense import Outlook, beaters, gain, hidden_cards, is_last, laid, swing, worth, worth_of
 

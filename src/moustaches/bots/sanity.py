@@ -11,9 +11,9 @@ from moustaches.engine import club
 from moustaches.engine import moustache as engine
 from moustaches.engine.bits import bit, mask_of, members
 from moustaches.engine.trick import BLUE
-from moustaches.game.club import ATTRIBUTES, ClubView
-from moustaches.game.gracias import GraciasView
-from moustaches.game.moustache import Card, MoustacheView
+from moustaches.game.club_words import ATTRIBUTES, ClubView
+from moustaches.game.gracias_words import GraciasView
+from moustaches.game.moustache_words import Card, MoustacheView
 from moustaches.game.views import View
 from moustaches.mind.club import ClubWorld
 from moustaches.mind.moustache import MoustacheWorld

@@ -11,9 +11,9 @@ from math import comb
 from moustaches.engine import club, moustache
 from moustaches.engine.bits import members
 from moustaches.engine.trick import ANIMALS, MONKEY, PIGEON, UNICORN, Count, Trick, colour_of
-from moustaches.game.gracias import CARDS as LOTERIA
-from moustaches.game.gracias import STRENGTHS, GraciasView
-from moustaches.game.moustache import MoustacheView
+from moustaches.game.gracias_words import CARDS as LOTERIA
+from moustaches.game.gracias_words import STRENGTHS, GraciasView
+from moustaches.game.moustache_words import MoustacheView
 
 # Gracias
 

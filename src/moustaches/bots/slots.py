@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from moustaches.engine import club, moustache
 from moustaches.engine.bits import bit, index, members
-from moustaches.game.club import ClubMove, ClubView
-from moustaches.game.gracias import GraciasMove, GraciasView
-from moustaches.game.moustache import CARDS, MoustacheMove, MoustacheView
+from moustaches.game.club_words import ClubMove, ClubView
+from moustaches.game.gracias_words import GraciasMove, GraciasView
+from moustaches.game.moustache_words import CARDS, MoustacheMove, MoustacheView
 from moustaches.game.views import View
 from moustaches.mind.club import ClubWorld
 from moustaches.mind.gracias import GraciasWorld

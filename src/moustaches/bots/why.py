@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from moustaches.engine import club, gracias, moustache
-from moustaches.game.club import ClubView
-from moustaches.game.gracias import GraciasView
-from moustaches.game.moustache import MoustacheView
+from moustaches.game.club_words import ClubView
+from moustaches.game.gracias_words import GraciasView
+from moustaches.game.moustache_words import MoustacheView
 from moustaches.game.reasons import Fact, Reason
 from moustaches.game.views import View
 

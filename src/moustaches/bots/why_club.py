@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moustaches.engine import club
-from moustaches.game.club import ATTRIBUTES, Cat, ClubView
+from moustaches.game.club_words import ATTRIBUTES, Cat, ClubView
 from moustaches.game.reasons import Fact, Reason
 
 from .sense import likelihoods, meanings, split

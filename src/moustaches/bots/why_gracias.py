@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from moustaches.game.gracias import CARDS as LOTERIA
-from moustaches.game.gracias import GraciasView
+from moustaches.game.gracias_words import CARDS as LOTERIA
+from moustaches.game.gracias_words import GraciasView
 from moustaches.game.reasons import Fact, Reason
 
 from .sense import forehead_chance, is_last, strength, top, unseen, wanted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from moustaches.engine import moustache
 from moustaches.engine.bits import members
 from moustaches.engine.trick import ANIMALS, MONKEY, PIGEON, UNICORN
-from moustaches.game.moustache import JOKERS, Card, MoustacheMove, MoustacheView
+from moustaches.game.moustache_words import JOKERS, Card, MoustacheMove, MoustacheView
 from moustaches.game.reasons import Reason
 
 from .sense import Outlook, beaters, hidden_cards, is_last, laid, worth

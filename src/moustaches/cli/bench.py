@@ -27,7 +27,7 @@ def bench() -> int:
     console = Console(highlight=False)
     with console.status("measuring …"):
         for name in ("moustache", "gracias", "club"):
-            first = moustaches.new(name, players=PLAYERS, seed=1).first_state()
+            first = moustaches.new(name, players=PLAYERS, seed=1).first_sight().state
             cells = [measure(first, Rng(1)) for measure in (inside, driven, resampled)]
             table.add_row(name, *(short(cell) for cell in cells))
     console.print(table)

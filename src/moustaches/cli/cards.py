@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from moustaches.content.editions import COLOURS, Edition
-from moustaches.game.moustache import JOKERS, LETTERS, NUMBERS
+from moustaches.game.moustache_words import JOKERS, LETTERS, NUMBERS
 
 from .screen import wrapped
 

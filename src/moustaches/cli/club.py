@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from moustaches.game.club import ATTRIBUTES, COATS, POSES, ClubView
+from moustaches.game.club_words import ATTRIBUTES, COATS, POSES, ClubView
 
 from .cards import FAINT, HEADING, chip, hanging
 from .choices import Choice, int_or, numbered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from moustaches.game.gracias import STRENGTHS, GraciasView
+from moustaches.game.gracias_words import STRENGTHS, GraciasView
 
 from .cards import FAINT, HEADING, cell, chip, hanging, row
 from .choices import Choice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from moustaches.game.moustache import JOKERS, NUMBERS, MoustacheView
+from moustaches.game.moustache_words import JOKERS, NUMBERS, MoustacheView
 
 from .cards import FAINT, HEADING, cell, chip, colour_chip, hanging, row, stars
 from .choices import Choice, numbered

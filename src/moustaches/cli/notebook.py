@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from moustaches.content.editions import Edition
-from moustaches.game.club import ATTRIBUTES, CATS, ClubView
+from moustaches.game.club_words import ATTRIBUTES, CATS, ClubView
 
 Secrets = frozenset[str]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from moustaches.game.club import ClubView
+from moustaches.game.club_words import ClubView
 from moustaches.game.events import CatPlayed, Hidden, TrickTaken
-from moustaches.game.moustache import RULINGS, MoustacheView
+from moustaches.game.moustache_words import RULINGS, MoustacheView
 
 from . import club
 from .cards import FAINT, HEADING, hanging

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from moustaches.content import Texts, texts
 from moustaches.errors import UnknownGame, UnknownRuling
-from moustaches.game.moustache import RULINGS
+from moustaches.game.moustache_words import RULINGS
 
 from .cards import FAINT, HEADING, hanging
 from .screen import Screen

@@ -15,7 +15,7 @@ from msgspec.structs import asdict
 from moustaches.content import plural, texts
 from moustaches.content.texts import Sentence, Texts
 from moustaches.game import events
-from moustaches.game.club import ATTRIBUTES
+from moustaches.game.club_words import ATTRIBUTES
 from moustaches.game.events import Event
 from moustaches.game.game import Game
 from moustaches.game.reasons import Reason

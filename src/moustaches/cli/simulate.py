@@ -73,7 +73,7 @@ def simulate(
     found.scores = [[] for _ in range(players)]
     found.wins = [0.0] * players
     found.off = [0] * players
-    first: State = table.first_state()
+    first: State = table.first_sight().state
     found.moves_per_game = mean_length(first, min(number, COUNTED), Rng(1))
     with progress(not as_json) as bar:
         task = bar.add_task(name, total=number)

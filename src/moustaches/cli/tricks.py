@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from moustaches.game.gracias import GraciasView
-from moustaches.game.moustache import MoustacheView
+from moustaches.game.gracias_words import GraciasView
+from moustaches.game.moustache_words import MoustacheView
 
 from .cards import FAINT, chip, hanging
 from .say import Teller

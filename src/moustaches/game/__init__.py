@@ -1,6 +1,7 @@
 """A game as people see it: notation, positions, records, events, views, explanations, fair deals."""
 
-from .game import Game, Move, Outcome
+from .game import Game, Outcome
+from .notation import Move
 from .reasons import Reason
 from .records import load, verify
 from .tables import GAMES, OPTIONS, PLAYERS, new, position

@@ -9,7 +9,8 @@ from moustaches.content.value import Value
 from moustaches.engine import club as engine
 from moustaches.engine.bits import mask_of, members
 
-from .club import Attribute, Cat, Club, attribute_words, words
+from .club import Club
+from .club_words import Attribute, Cat, attribute_words, words
 from .positions import disjoint, masks, named, whole, wholes
 
 KEYS = (

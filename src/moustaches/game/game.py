@@ -1,13 +1,12 @@
 """A game as people meet it: moves in, events out, a view for each seat.
 
-`Game` holds what the three games share: turns, errors, deals, history. A subclass knows the words of one game: how its
-moves and cards are written, what each note of its engine means as an event, and what a seat may see.
+`Game` holds what the three games share: turns, errors, deals, history. A subclass knows one game: its engine, its
+options and its explanations; its sight says what each note of the engine means as an event, and what a seat may see.
 """
 
 from __future__ import annotations
 
 import copy as copying
-from functools import cache, lru_cache
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 import msgspec
@@ -19,49 +18,12 @@ from moustaches.errors import BadMove, BadOption, BadPlayers, GameOver, IllegalM
 from .events import Event, GameEnded, GameStarted, Hidden
 from .fair import Dealer, commitment
 from .history import History
+from .notation import Move
 from .reasons import Reason
+from .sight import SEATS, Note
 from .views import View
 
-Note = tuple[int, int, int, int]
 encoder = msgspec.json.Encoder()
-
-
-class Move(int):
-    """A choice: a whole number in a fixed range, and a text that parses back. Each game has its own kind."""
-
-    COUNT: ClassVar[int]
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """The move that a text says; raises BadMove."""
-        raise NotImplementedError
-
-    @classmethod
-    @lru_cache(4096)
-    def read(cls, text: str) -> Self:
-        """The same, for texts that come again and again."""
-        return cls.parse(text)
-
-    def __repr__(self) -> str:
-        return f"Move({str(self)!r})"
-
-    @classmethod
-    @cache
-    def texts(cls) -> dict[int, str]:
-        """The texts of moves by number, each made when it is first asked for."""
-        return Texts(cls)
-
-
-class Texts(dict[int, str]):
-    """Fills itself."""
-
-    def __init__(self, kind: type[Move]) -> None:
-        super().__init__()
-        self.kind = kind
-
-    def __missing__(self, number: int) -> str:
-        text = self[number] = str(self.kind(number))
-        return text
 
 
 class State(Protocol):
@@ -116,7 +78,8 @@ class Game:
 
     name: ClassVar[str]
     move_type: ClassVar[type[Move]]
-    state: Any
+    sight: Any
+    """A `Sight`; each game names its own."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -129,7 +92,7 @@ class Game:
         self.supplied = 0
         self.shared: tuple[int, dict[str, Any]] | None = None  # what all views share, after so many moves
         self.judged: tuple[tuple[int, int, Move | str | int], Move] | None = None  # the last move found legal
-        self.state = self.first_state()
+        self.sight = self.first_sight()
         self.state.log = []
         self.history.append(
             GameStarted(
@@ -150,36 +113,20 @@ class Game:
 
     # What each game knows
 
-    def first_state(self) -> Any:
-        """The engine's table before the first shuffle."""
+    def first_sight(self) -> Any:
+        """Of the engine's table before the first shuffle."""
         raise NotImplementedError
 
     def take_position(self, description: dict[str, Any]) -> None:
         """Turns the state into the position described; raises BadPosition."""
         raise NotImplementedError
 
-    def tell(self, notes: list[Note]) -> list[Event]:
-        """What the engine noted, as events."""
-        raise NotImplementedError
-
     def deal_words(self, name: str, order: list[int]) -> tuple[str, ...]:
         """A shuffle in the words of the table."""
         raise NotImplementedError
 
-    def public(self) -> dict[str, Any]:
-        """What everybody may know, as far as it can change."""
-        raise NotImplementedError
-
     def view(self, viewer: int | None) -> View:
         """What a seat may know; None: a spectator."""
-        raise NotImplementedError
-
-    def own(self, seat: int | None) -> dict[str, Any]:
-        """What only one seat may know: the part of its view that is its own."""
-        raise NotImplementedError
-
-    def own_depends_on(self, seat: int | None) -> object:
-        """Something that stays equal as long as `own` does; where it changes, `own` may have."""
         raise NotImplementedError
 
     def why_not(self, seat: int, move: Move) -> Reason:
@@ -205,6 +152,16 @@ class Game:
     # The table
 
     @property
+    def state(self) -> Any:
+        """The engine's table."""
+        return self.sight.state
+
+    @state.setter
+    def state(self, state: Any) -> None:
+        self.sight = self.sight.copy(state)
+        self.shared = None
+
+    @property
     def over(self) -> bool:
         return bool(self.state.over)
 
@@ -222,13 +179,6 @@ class Game:
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe a choice now."""
         return SEATS[self.state.to_act]
-
-    def legal_texts(self, seat: int | None) -> tuple[str, ...]:
-        """The legal moves of a viewer as texts; a spectator has none."""
-        if seat is None or not self.state.to_act >> seat & 1:
-            return ()
-        texts = self.move_type.texts()
-        return tuple([texts[number] for number in self.state.legal(seat)])
 
     def legal(self, seat: int) -> list[Move]:
         """The legal moves of a seat; none if it owes no choice."""
@@ -289,8 +239,8 @@ class Game:
                 "seed": self.seed if over else None,
                 "to_act": self.to_act,
                 "scores": tuple(self.scores()) if over else None,
+                **self.sight.public(),
             }
-            changing.update(self.public())
             self.shared = (moves, changing)
         return self.shared[1]
 
@@ -311,7 +261,6 @@ class Game:
         new.deals = self.deals[:]
         new.state = self.state.clone()
         new.state.log = []
-        new.shared = None
         new.judged = None
         return new
 
@@ -398,14 +347,12 @@ class Game:
         if not notes:
             return []
         self.state.log = []
-        told = self.tell(notes)
+        told: list[Event] = self.sight.tell(notes)
         self.history.extend(told)
         return told
 
 
 HIDDEN = Hidden()
-SEATS = tuple(tuple(seat for seat in range(6) if mask >> seat & 1) for mask in range(1 << 6))
-"""The seats of a mask."""
 
 
 def ranks_of(standings: list[tuple[int, ...]]) -> tuple[int, ...]:

@@ -8,7 +8,8 @@ from mypy_extensions import i64
 from moustaches.content.value import Value
 from moustaches.engine import gracias as engine
 
-from .gracias import STRENGTHS, Card, Gracias, GraciasMove, words
+from .gracias import Gracias
+from .gracias_words import STRENGTHS, Card, GraciasMove, words
 from .positions import disjoint, mask, masks, whole, wholes
 
 KEYS = (

@@ -12,7 +12,8 @@ from moustaches.engine.bits import mask_of
 from moustaches.engine.trick import ANIMALS, GREEN, JOKERS
 
 from . import events
-from .moustache import CARDS, Card, Moustache, card_of, words
+from .moustache import Moustache, card_of
+from .moustache_words import CARDS, Card, words
 from .positions import disjoint, mask, masks, named, whole
 
 KEYS = (
@@ -251,7 +252,7 @@ def check_jokers(game: Moustache, value: Value) -> None:
 def announce(game: Moustache) -> None:
     """The events that a client needs to draw the position."""
     state = game.state
-    rules = [events.RuleRevealed(place=place, rule=game.rule(place)) for place in range(state.round)]
+    rules = [events.RuleRevealed(place=place, rule=game.sight.rule(place)) for place in range(state.round)]
     game.history.append(events.RoundBegan(round=int(state.round), cards=int(state.setup.hand)))
     game.history.extend(rules)
     for seat in range(game.players):

@@ -1,7 +1,8 @@
-"""Numbers with names: cards, cats and attributes are whole numbers to the engine and words to people."""
+"""Numbers with names: cards, cats, attributes and moves are whole numbers to the engine and words to people."""
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import ClassVar, Self
 
 from moustaches.content.value import did_you_mean
@@ -29,3 +30,41 @@ class Named(int):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
+
+
+class Move(int):
+    """A choice: a whole number in a fixed range, and a text that parses back. Each game has its own kind."""
+
+    COUNT: ClassVar[int]
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The move that a text says; raises BadMove."""
+        raise NotImplementedError
+
+    @classmethod
+    @lru_cache(4096)
+    def read(cls, text: str) -> Self:
+        """The same, for texts that come again and again."""
+        return cls.parse(text)
+
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
+
+    @classmethod
+    @cache
+    def texts(cls) -> dict[int, str]:
+        """The texts of moves by number, each made when it is first asked for."""
+        return Texts(cls)
+
+
+class Texts(dict[int, str]):
+    """Fills itself."""
+
+    def __init__(self, kind: type[Move]) -> None:
+        super().__init__()
+        self.kind = kind
+
+    def __missing__(self, number: int) -> str:
+        text = self[number] = str(self.kind(number))
+        return text

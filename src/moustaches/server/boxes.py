@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from moustaches.content.editions import COLOURS, Edition, editions, in_use
 from moustaches.errors import BadEdition
-from moustaches.game.club import ATTRIBUTES, COATS, POSES
-from moustaches.game.club import CATS as CAT_NAMES
+from moustaches.game.club_words import ATTRIBUTES, COATS, POSES
+from moustaches.game.club_words import CATS as CAT_NAMES
 
 from .problems import get
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from sqlalchemy import Connection, create_engine, event, exc
 
-from .journal import Entry, Journal
+from .journal import Entry, Journal, Piece
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -68,29 +68,8 @@ class Database(Protocol):
     async def close(self) -> None: ...
 
 
-class Piece:
-    """Something to be done in a transaction."""
-
-    __slots__ = ("beside", "code", "entry")
-
-    def __init__(self, entry: Entry | None, beside: bool = False, code: str | None = None) -> None:
-        """As `Database.run` has it."""
-        self.entry = entry
-        self.beside = beside
-        self.code = code
-
-    def work(self, connection: Connection) -> Any:
-        raise NotImplementedError
-
-    def done(self, answer: Any, problem: Exception | None) -> None:
-        """Hears the answer once it is stored, or what went wrong."""
-        raise NotImplementedError
-
-
 class Awaited(Piece):
     """Work that a task waits for."""
-
-    __slots__ = ("asked", "future")
 
     def __init__(
         self,

@@ -21,7 +21,7 @@ from moustaches.game.fair import seed_bytes
 
 from .bus import Bus, NoBus, ValkeyBus
 from .database import Database, Unavailable, open_database
-from .entries import AnyEntry, BotSat, Created, Moved, Rematched, Sat, SeatMoved
+from .entries import AnyEntry, BotSat, Created, Rematched, Sat, SeatMoved
 from .judging import Refusal
 from .keeping import keep_house
 from .limits import (
@@ -363,14 +363,6 @@ class House:
         self.metrics.dropped()
 
     # What happens at a table
-
-    def happened(self, live: Live, entry: AnyEntry) -> None:
-        """What this worker has written is counted."""
-        if isinstance(entry, Moved):
-            game = live.table.setup.game
-            self.metrics.moved[game, entry.by]()
-            if live.table.phase == "over":
-                self.metrics.finished[game]()
 
     def ended(self, live: Live) -> None:
         """The index says so too."""

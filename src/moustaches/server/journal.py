@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 FULL = 3000  # entries
 OLD = 0.5  # seconds: where little comes in, little is to be sorted, and nobody waits for it
 REMEMBERED = 5000  # logs
@@ -39,10 +41,27 @@ Entry = tuple[str, int, int, bytes, str | None]
 """Table, version, time, what happened, and the intent that it came from."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Piece:
+    """Something to be done in a transaction."""
+
+    def __init__(self, entry: Entry | None, beside: bool = False, code: str | None = None) -> None:
+        """`entry`: what it writes if nothing stands in its way; its answer is None then. `beside`: it has nothing to do
+        with logs. `code`: it changes the log of this table alone."""
+        self.entry = entry
+        self.beside = beside
+        self.code = code
+
+    def work(self, connection: Any) -> Any:
+        raise NotImplementedError
+
+    def done(self, answer: Any, problem: Exception | None) -> None:
+        """Hears the answer once it is stored, or what went wrong."""
+        raise NotImplementedError
+
+
 class Tail:
     """What is remembered of a log: its last version, and eight bytes of each intent."""
-
-    __slots__ = ("intents", "last")
 
     def __init__(self) -> None:
         self.last = 0

@@ -8,7 +8,6 @@ who has been away for too long.
 from __future__ import annotations
 
 import asyncio
-import copy
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Raw
 from msgspec.structs import replace
 
-from moustaches.game.club import ClubView
+from moustaches.game.club_words import ClubView
 
 from .bus import Around, Written
 from .database import Unavailable
@@ -40,7 +39,7 @@ from .judging import Refusal, judge
 from .notebook import Notebook, notebook
 from .protocol import AnyIntent, Closing, Done, News, Present, Welcome, You, encoder
 from .store import Conflict, Repeated, Row
-from .table import SEATING, Change, Table
+from .table import SEATING, Table
 from .telling import Told
 from .turns import Turns
 from .viewers import NOT_WELCOME, Viewer
@@ -132,10 +131,12 @@ class Live:
     ) -> int:
         """Entries that are stored are applied and told; the version of the last one."""
         self.stored_at = perf_counter()
-        for entry in entries:
-            last = entry is entries[-1]
-            self.advance(entry, at, viewer if last else None, intent)
-            self.house.happened(self, entry)
+        *before, last = entries
+        for entry in before:
+            self.advance(entry, at)
+        over = self.advance(last, at, viewer, intent)
+        if isinstance(last, Moved):
+            self.house.metrics.moved(self.table.setup.game, last.by, over)
         if key is not None:
             self.recent[key] = self.table.version
             if len(self.recent) > REMEMBERED:
@@ -150,22 +151,19 @@ class Live:
                 self.advance(stored.entry, stored.at)
         return bool(found)
 
-    def advance(self, entry: AnyEntry, at: int, viewer: Viewer | None = None, intent: str = "") -> None:
-        """An entry that is stored: applies it and tells everybody, and the viewer whose intent it was that it is
-        done."""
+    def advance(self, entry: AnyEntry, at: int, viewer: Viewer | None = None, intent: str = "") -> bool:
+        """An entry that is stored: applies it and tells everybody, and the viewer whose intent it was that it is done.
+        Whether the game is over with it."""
         change = self.table.apply(entry, at)
-        self.tell(change, viewer, intent)
-        if change.over:
-            self.house.ended(self)
-        self.plan()
-
-    def tell(self, change: Change, sender: Viewer | None = None, intent: str = "") -> None:
-        """An update to every viewer."""
         if change.table:
             self.reseat()
         if change.seats:
             self.house.loop.call_soon(self.presence_changed)
-        self.told.tell(change, self.viewers, sender, intent)
+        self.told.tell(change, self.viewers, viewer, intent)
+        if change.over:
+            self.house.ended(self)
+        self.plan()
+        return change.over
 
     # Viewers
 
@@ -323,9 +321,9 @@ class Live:
     def plan(self) -> None:
         """Sets the alarm for what comes next."""
         table = self.table
-        if self.house.closing or not (self.keeper or table.phase == "waiting"):
-            return
         if not (self.absent or self.thinking or self.alarm or table.needs_keeping):
+            return
+        if self.house.closing or not (self.keeper or table.phase == "waiting"):
             return
         if self.woke():
             return
@@ -481,10 +479,8 @@ class Live:
 
 def row_after(live: Live, entries: list[AnyEntry], at: int) -> tuple[Row, dict[str, int]]:
     """The table in the index as it will be when these entries are applied."""
-    shadow = copy.copy(live.table)
-    shadow.chairs = [copy.copy(chair) for chair in live.table.chairs]
+    shadow = live.table.seating()
     phase = live.table.phase
-    shadow.game = None
     for entry in entries:
         if isinstance(entry, Started):
             phase = "playing"

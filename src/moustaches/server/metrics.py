@@ -14,7 +14,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
-from prometheus_client.core import HistogramMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
@@ -72,17 +72,39 @@ class Times(Collector):
         yield family
 
 
+class Tally(Collector):
+    """A counter of one process alone, for the same reason."""
+
+    def __init__(self, name: str, what: str, labels: Sequence[str], registry: CollectorRegistry) -> None:
+        self.name, self.what, self.names = name, what, labels
+        self.counts: dict[tuple[str, ...], int] = {}
+        registry.register(self)
+
+    def labels(self, *kind: str) -> Count:
+        """Counts one of this kind."""
+        self.counts[kind] = 0
+
+        def inc() -> None:
+            self.counts[kind] += 1
+
+        return inc
+
+    def collect(self) -> Iterator[Metric]:
+        family = CounterMetricFamily(self.name, self.what, labels=self.names)
+        for kind, number in self.counts.items():
+            family.add_metric(kind, number)
+        yield family
+
+
 class Metrics:
     """The counters of one worker."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
 
-        moves = Counter(
-            "moustaches_moves", "Moves stored, by game and by whom.", ["game", "by"], registry=registry
-        )
-        self.moved: dict[tuple[str, str], Count] = {
-            (game, by): moves.labels(game, by).inc for game in PLAYERS for by in ("person", "bot", "clock")
+        moves = tally("moustaches_moves", "Moves stored, by game and by whom.", ["game", "by"], registry)
+        self.moves: dict[tuple[str, str], Count] = {
+            (game, by): moves(game, by) for game in PLAYERS for by in ("person", "bot", "clock")
         }
         games = Counter("moustaches_games", "Games played to their end.", ["game"], registry=registry)
         self.finished: dict[str, Count] = {game: games.labels(game).inc for game in PLAYERS}
@@ -152,6 +174,12 @@ class Metrics:
         """The sum over the workers that are alive."""
         return Gauge(name, what, multiprocess_mode="livesum", registry=self.registry)
 
+    def moved(self, game: str, by: str, over: bool) -> None:
+        """A move was stored, the last one of its game or not."""
+        self.moves[game, by]()
+        if over:
+            self.finished[game]()
+
     def refuse(self, error: str) -> None:
         count = self.refused.get(error)
         if count is None:
@@ -171,6 +199,14 @@ class Metrics:
         registry = CollectorRegistry()
         Together(registry)
         return generate_latest(registry)
+
+
+def tally(name: str, what: str, labels: Sequence[str], registry: CollectorRegistry) -> Callable[..., Count]:
+    """Makes a count of each kind."""
+    if not os.environ.get(SHARED):
+        return Tally(name, what, labels, registry).labels
+    counter = Counter(name, what, labels, registry=registry)
+    return lambda *kind: counter.labels(*kind).inc
 
 
 class Together(MultiProcessCollector):

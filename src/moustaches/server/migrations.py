@@ -31,8 +31,8 @@ def no_index_of_intents_in_sqlite(connection: Connection) -> None:
         return
     connection.execute(text("ALTER TABLE log RENAME TO log_before"))
     store.log.create(connection)
-    columns = ", ".join(store.COLUMNS)
-    connection.execute(text(f"INSERT INTO log ({columns}) SELECT {columns} FROM log_before"))
+    before = store.log.to_metadata(MetaData(), name="log_before")
+    connection.execute(store.log.insert().from_select(store.COLUMNS, select(before)))
     connection.execute(text("DROP TABLE log_before"))
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from moustaches.bots.beliefs import NOTHING, club_marginals
-from moustaches.game.club import ATTRIBUTES, ClubView
+from moustaches.game.club_words import ATTRIBUTES, ClubView
 
 Mark = Literal["open", "certain", "excluded", "possible"]
 

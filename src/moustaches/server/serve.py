@@ -80,7 +80,7 @@ def answer_soon() -> None:
     and the thread that writes gets its turn within half a millisecond."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(1000, 10, 1000)
+    gc.set_threshold(5000, 5, 1000)
     sys.setswitchinterval(0.0005)
 
 

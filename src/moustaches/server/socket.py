@@ -43,7 +43,7 @@ from .protocol import (
     encoder,
 )
 from .viewers import NO_TABLE, NOT_WELCOME, TOO_MANY, WRONG_PROTOCOL, Viewer
-from .wire import CUT, HEAR, WRITE
+from .wire import CUT, HEAR, LINE
 
 PATIENCE = 10.0  # seconds for the first message
 WRONG = 20  # messages that make no sense or come too often, before the socket is closed
@@ -103,7 +103,7 @@ class Talker:
             return
         await house.neighbours.know(live, hello.version)
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-        viewer = Viewer(await self.known(hello), extensions.get(WRITE), extensions.get(CUT))
+        viewer = Viewer(await self.known(hello), extensions.get(LINE), extensions.get(CUT))
         if not live.table.may_look(viewer.person):
             await socket.close(NOT_WELCOME, "this table has no spectators")
             return

@@ -32,9 +32,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-from .database import Database, Piece, Sqlite, Work
+from .database import Database, Sqlite, Work
 from .entries import AnyEntry, decoder, encoder
-from .journal import Entry
+from .journal import Entry, Piece
 
 metadata = MetaData()
 
@@ -162,20 +162,6 @@ class Repeated(Exception):  # noqa: N818 -- nothing broke
         self.version = version
 
 
-class Writing(Piece):
-    """An entry of an intent on its way into the log."""
-
-    __slots__ = ("happened",)
-
-    def __init__(self, code: str, version: int, happened: AnyEntry, at: int, intent: str) -> None:
-        super().__init__((code, version, at, encoder.encode(happened), intent))
-        self.happened = happened
-
-    def work(self, connection: Connection) -> int | None:
-        assert self.entry is not None
-        return write_first(connection, self.entry)
-
-
 class Store:
     """All questions to the database."""
 
@@ -201,11 +187,11 @@ class Store:
         if found is not None:
             raise Repeated(found) if found else Conflict
 
-    def append_soon(self, writing: Writing) -> None:
-        """One entry, without waiting: `writing` is told None, or the version that its intent has, or 0 for a
+    def append_soon(self, piece: Piece) -> None:
+        """One entry, without waiting: its piece is told None, or the version that its intent has, or 0 for a
         conflict."""
         assert isinstance(self.database, Sqlite)
-        self.database.soon(writing)
+        self.database.soon(piece)
 
     async def entries(self, code: str, since: int = 0) -> list[Stored]:
         """All entries after version `since`."""
@@ -365,7 +351,7 @@ def write_first(connection: Connection, entry: Entry) -> int | None:
     code, _, _, _, intent = entry
     before = select(log.c.version).where(log.c.code == code, log.c.intent == intent)
     if connection.dialect.name == "sqlite" and intent is not None:  # no index says so
-        found = connection.execute(before).scalar()
+        found: int | None = connection.execute(before).scalar()
         if found is not None:
             return found
     if write_entry(connection, entry):

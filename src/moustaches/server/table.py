@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
+from collections.abc import Sequence
 from hashlib import sha256
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 import moustaches
@@ -50,15 +50,23 @@ HEARD = 20  # things said that a newcomer still hears
 SEATING = (BotSat, Changed, Forgotten, Sat, SeatMoved, Stood, Swapped)
 
 
-class Chair(Struct):
+class Chair:
     """Who sits in a seat; nobody: neither person nor level."""
 
-    person: str = ""
-    name: str = ""
-    level: str = ""
-    link: str = ""
-    entropy: str = ""
-    away: bool = False
+    def __init__(
+        self, person: str = "", name: str = "", level: str = "", link: str = "", entropy: str = ""
+    ) -> None:
+        self.person = person
+        self.name = name
+        self.level = level
+        self.link = link
+        self.entropy = entropy
+        self.away = False
+
+    def copy(self) -> Chair:
+        new = Chair(self.person, self.name, self.level, self.link, self.entropy)
+        new.away = self.away
+        return new
 
     @property
     def gone(self) -> bool:
@@ -75,20 +83,26 @@ class Chair(Struct):
         return Seat("bot", level=self.level) if self.level else Seat("empty")
 
 
-class Change(Struct, frozen=True, gc=False):
+class Change:
     """What an entry did, for those who look on."""
 
-    events: tuple[Event, ...] | list[Event] = ()
-    table: bool = True
-    """Something of the table's own has changed, besides the game."""
-    over: bool = False
-    """The game has come to its end."""
-    seats: bool = False
-    """Somebody else sits somewhere."""
-    restart: bool = False
-    """The game began or went back."""
-    talk: Talk | None = None
-    nudged: int | None = None
+    def __init__(
+        self,
+        events: Sequence[Event] = (),
+        table: bool = True,
+        over: bool = False,
+        seats: bool = False,
+        restart: bool = False,
+        talk: Talk | None = None,
+        nudged: int | None = None,
+    ) -> None:
+        self.events = events
+        self.table = table  # something of the table's own has changed, besides the game
+        self.over = over  # the game has come to its end
+        self.seats = seats  # somebody else sits somewhere
+        self.restart = restart  # the game began or went back
+        self.talk = talk
+        self.nudged = nudged
 
 
 class Table:
@@ -102,6 +116,8 @@ class Table:
         self.version = 1
         self.begun_at = at
         self.changed_at = at  # milliseconds since 1970, as all times in the log
+        self.setup = created.setup
+        self.chairs: list[Chair] = []
         self.set_up(created.setup)
         self.game: Game | None = None
         self.versions = array("q")  # by move: the version that it made
@@ -127,9 +143,15 @@ class Table:
         return "over" if self.game.over else "playing"
 
     def set_up(self, setup: Setup) -> None:
-        chairs = getattr(self, "chairs", [])
         self.setup = setup
-        self.chairs = [*chairs[: setup.players], *(Chair() for _ in range(setup.players - len(chairs)))]
+        kept = self.chairs[: setup.players]
+        self.chairs = kept + [Chair() for _ in range(setup.players - len(kept))]
+
+    def seating(self) -> Table:
+        """Its chairs and its host at a table of their own, without the game."""
+        new = Table(Created(self.setup, self.seed, self.host, self.code), self.changed_at)
+        new.chairs = [chair.copy() for chair in self.chairs]
+        return new
 
     # What happens
 

@@ -7,12 +7,14 @@ the two views do not tell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from itertools import compress
 from operator import ne
 from typing import Any
 
+from moustaches.game.events import Event
 from moustaches.game.game import HIDDEN
+from moustaches.game.sight import Sight
 
 from .protocol import TableInfo, encoder
 from .table import Change, Table
@@ -25,85 +27,96 @@ class Told:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.info = table.info()
-        self.public: dict[str, Any] = table.game.changing() if table.game is not None else {}
-        self.own: dict[int | None, tuple[object, dict[str, Any]]] = {}  # by seat, and what it depends on
+        self.public: dict[str, Any] = {}
+        self.own: dict[int | None, dict[str, Any]] = {}  # by seat, of those where somebody looks on
+        self.bases: list[object] = []  # what these depend on, a spectator's last
+        if table.game is not None:
+            self.public = table.game.changing()
+            self.bases = table.game.sight.own_depend_on(len(table.game.moves))
 
     def tell(self, change: Change, viewers: Iterable[Viewer], sender: Viewer | None, intent: str) -> None:
         """An update to each of them; the sender hears that it was its intent."""
-        to_all = change.over or seen_by_all(change)
-        shared = self.shared_part(change, to_all)
-        talk = change.talk
-        made: dict[int | None, bytes] = {}
+        game = self.table.game
+        shared = self.shared_part(change)
+        messages: dict[int | None, bytes] = {}
+        if game is not None and (change.events or change.restart):
+            to_all = change.over or seen_by_all(change.events)
+            if to_all:
+                shared += b',"events":' + encoder.encode(change.events)
+            sight: Sight = game.sight
+            before, self.bases = self.bases, sight.own_depend_on(len(game.moves))
+            if change.restart:
+                self.own.clear()
+            for viewer in viewers:
+                seat = viewer.seat
+                if seat not in messages:
+                    part = self.own_part(sight, seat, before)
+                    if not to_all:
+                        part += b',"events":' + encoder.encode(
+                            [seen_by(seat, event) for event in change.events]
+                        )
+                    messages[seat] = shared + part + b"}"
+            if len(self.own) > len(messages):
+                self.forget_all_but(messages)
         for viewer in viewers:
-            seat = viewer.seat
-            message = made.get(seat)
+            message = messages.get(viewer.seat)
             if message is None:
-                message = made[seat] = shared + self.own_part(change, to_all, seat)
-            if talk is not None and talk.seat not in viewer.muted:
-                message += b',"talk":' + encoder.encode(talk)
+                message = messages[viewer.seat] = shared + b"}"
+            if change.talk is not None and change.talk.seat not in viewer.muted:
+                message = message[:-1] + b',"talk":' + encoder.encode(change.talk) + b"}"
             if viewer is sender:
                 viewer.answered = intent
-                message += b',"done":' + encoder.encode(intent)
-            viewer.put(message + b"}")
+                message = message[:-1] + b',"done":' + encoder.encode(intent) + b"}"
+            viewer.put(message)
 
-    def shared_part(self, change: Change, to_all: bool) -> bytes:
-        """The beginning of an `Update`, the same for every viewer, with the events if all may see them."""
+    def shared_part(self, change: Change) -> bytes:
+        """The beginning of an `Update`, the same for every viewer."""
         table, game = self.table, self.table.game
-        parts = [b'{"news":"update","version":%d' % table.version]
+        part = b'{"news":"update","version":%d' % table.version
         if change.table:
             info = table.info()
             fields = changed(self.info, info)
             self.info = info
             if fields:
-                parts += b',"table":', encoder.encode(fields)
+                part += b',"table":' + encoder.encode(fields)
         if game is not None and (change.events or change.restart):
             before, self.public = self.public, game.changing()
             view = game.common() if change.restart else newer(before, self.public)
-            parts += b',"view":', encoder.encode(view)
-            if to_all:
-                parts += b',"events":', encoder.encode(change.events)
+            part += b',"view":' + encoder.encode(view)
         if change.restart:
-            self.own.clear()
-            parts.append(b',"restart":true')
+            part += b',"restart":true'
         if change.nudged is not None:
-            parts.append(b',"nudged":%d' % change.nudged)
-        return b"".join(parts)
-
-    def own_part(self, change: Change, to_all: bool, seat: int | None) -> bytes:
-        """What an `Update` says to one seat alone: its own fields, and the events as it may see them."""
-        if self.table.game is None or not (change.events or change.restart):
-            return b""
-        own = self.own_changes(seat)
-        part = b',"own":' + encoder.encode(own) if own else b""
-        if not to_all:
-            seen = [event if event.seen_by(seat) else HIDDEN for event in change.events]
-            part += b',"events":' + encoder.encode(seen)
+            part += b',"nudged":%d' % change.nudged
         return part
 
-    def own_changes(self, seat: int | None) -> dict[str, Any] | None:
-        """The fields of a viewer's own that are not as it knows them; all, where it knows none."""
-        game = self.table.game
-        assert game is not None
-        basis = game.own_depends_on(seat)
-        before = self.own.get(seat)
-        if before is not None and basis == before[0]:
-            return None
-        now = game.own(seat)
-        self.own[seat] = (basis, now)
-        return now if before is None else newer(before[1], now)
+    def own_part(self, sight: Sight, seat: int | None, before: list[object]) -> bytes:
+        """What an `Update` says to one seat alone: its own fields that are not as it knows them; all, where it knows
+        none."""
+        place = -1 if seat is None else seat
+        known = self.own.get(seat)
+        if known is not None and self.bases[place] == before[place]:
+            return b""
+        now = self.own[seat] = sight.own(seat)
+        fields = now if known is None else newer(known, now)
+        return b',"own":' + encoder.encode(fields) if fields else b""
 
     def begin(self, seat: int | None) -> None:
         """A viewer in this seat knows all from now on."""
         if self.table.game is not None and seat not in self.own:
-            self.own_changes(seat)
+            self.own[seat] = self.table.game.sight.own(seat)
 
-    def forget_all_but(self, seats: set[int | None]) -> None:
+    def forget_all_but(self, seats: Container[int | None]) -> None:
         for seat in [seat for seat in self.own if seat not in seats]:
             del self.own[seat]
 
 
-def seen_by_all(change: Change) -> bool:
-    for event in change.events:  # noqa: SIM110 -- asked after every move
+def seen_by(seat: int | None, event: Event) -> Event:
+    """An event as a viewer in this seat may know it."""
+    return event if event.seen_by(seat) else HIDDEN
+
+
+def seen_by_all(events: Iterable[Event]) -> bool:
+    for event in events:  # noqa: SIM110 -- asked after every move
         if event.audience is not None:
             return False
     return True

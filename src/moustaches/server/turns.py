@@ -9,8 +9,6 @@ from collections import deque
 class Turns:
     """Like asyncio's lock: whoever waits longest is next."""
 
-    __slots__ = ("held", "waiting")
-
     def __init__(self) -> None:
         self.held = False
         self.waiting: deque[asyncio.Future[None]] = deque()

@@ -10,6 +10,8 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
+from .frames import Line
+
 MESSAGES = 256
 BYTES = 512 * 1024
 # Reasons for closing, as sockets say them
@@ -19,30 +21,10 @@ WRONG_PROTOCOL, NOT_WELCOME, NO_TABLE, TOO_SLOW, TOO_MANY = 4400, 4403, 4404, 44
 class Viewer:
     """Someone at a socket."""
 
-    __slots__ = (
-        "answered",
-        "cut",
-        "dropped",
-        "farewell",
-        "muted",
-        "open",
-        "person",
-        "seat",
-        "size",
-        "waiting",
-        "wake",
-        "write",
-    )
-
-    def __init__(
-        self,
-        person: str,
-        write: Callable[[bytes], bool] | None = None,
-        cut: Callable[[], None] | None = None,
-    ) -> None:
-        """`write` sends a message at once, or says that something is in the way; `cut` ends the connection."""
+    def __init__(self, person: str, line: Line | None = None, cut: Callable[[], None] | None = None) -> None:
+        """`line` sends a message at once, or says that something is in the way; `cut` ends the connection."""
         self.person = person
-        self.write = write
+        self.line = line
         self.cut = cut
         self.answered = ""  # the last intent that an update has acknowledged
         self.seat: int | None = None
@@ -58,7 +40,8 @@ class Viewer:
         """Sends it as soon as those before it are sent."""
         if not self.open:
             return
-        if self.write is not None and self.wake is not None and not self.waiting and self.write(message):
+        line = self.line
+        if line is not None and self.wake is not None and not self.waiting and line.write(message):
             return
         if len(self.waiting) >= MESSAGES or self.size + len(message) > BYTES:
             self.dropped = True

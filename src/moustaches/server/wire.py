@@ -16,10 +16,7 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # it could not be compiled
-    from websockets.utils import apply_mask
+from .frames import LAST_TEXT, Line, body_of, unmasked
 
 HEAD = 16 * 1024  # bytes of a request's first line and headers
 REQUEST = 15.0  # seconds for a request to arrive
@@ -27,23 +24,9 @@ TAKEN = 10.0  # seconds in which a full buffer is to be taken
 PENDING = 64  # messages on a socket that nobody has looked at yet
 PIECES = 16  # of one message
 UNSENT = 128 * 1024  # bytes that the system keeps for a connection
-LAST_TEXT = 0x81  # the first byte of a frame that is a whole text
-WRITE = "moustaches.write"  # the name of the quick way to send, among the extensions of a socket
+LINE = "moustaches.line"  # the name of the quick way out, among the extensions of a socket
 CUT = "moustaches.cut"  # and of the quick end
 HEAR = "moustaches.hear"  # and of the quick way to be told what arrives
-
-
-outgoing: list[tuple[asyncio.Transport, bytes]] = []
-"""Frames that leave at the end of this turn of the loop, one right after the other: a reader on the same machine that
-goes to sleep between two of them costs more to wake than a frame to send."""
-
-
-def send() -> None:
-    frames = outgoing.copy()
-    outgoing.clear()
-    for transport, frame in frames:
-        if not transport.is_closing():
-            transport.write(frame)
 
 
 class Timer:
@@ -125,11 +108,19 @@ class Sockets(WebSocketsSansIOProtocol):
     """A connection that has become a socket."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.line = Line(None)
         super().__init__(*args, **kwargs)
         self.leaving = Timer()
         self.hear: Callable[[bytes], bool] | None = None
         self.in_step = True  # whatever has come was one whole frame each time
-        self.full = False  # the buffer for what leaves
+
+    @property
+    def close_sent(self) -> bool:
+        return self.line.closed
+
+    @close_sent.setter
+    def close_sent(self, sent: bool) -> None:
+        self.line.closed = sent
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -138,7 +129,8 @@ class Sockets(WebSocketsSansIOProtocol):
             ways[CUT] = self.transport.abort
             ways[HEAR] = self.hear_with
             if not self.config.ws_per_message_deflate:
-                ways[WRITE] = self.write_text
+                self.line.loop, self.line.transport = self.loop, self.transport
+                ways[LINE] = self.line
 
     def hear_with(self, hear: Callable[[bytes], bool]) -> None:
         """From now on `hear` gets messages as they come; what it does not take goes to the application."""
@@ -155,35 +147,18 @@ class Sockets(WebSocketsSansIOProtocol):
                     return
         super().data_received(data)
 
-    def write_text(self, text: bytes) -> bool:
-        """Sends a message in this turn of the loop, as a frame of its own; not, where the socket is not open or its
-        buffer is full."""
-        if self.close_sent or self.full:
-            return False
-        size = len(text)
-        if size < 126:
-            head = b"\x81" + size.to_bytes(1, "big")
-        elif size < 1 << 16:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
-        if not outgoing:
-            self.loop.call_soon(send)
-        outgoing.append((self.transport, head + text))
-        return True
-
     def connection_lost(self, exc: Exception | None) -> None:
         self.leaving.stop()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.full = True
+        self.line.full = True
         self.leaving.start(TAKEN, self.transport)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.full = False
+        self.line.full = False
         self.leaving.stop()
 
     def handle_cont(self, event: Any) -> None:
@@ -203,23 +178,6 @@ class Sockets(WebSocketsSansIOProtocol):
         if not bounded:
             self.transport.abort()
         return not self.transport.is_closing()
-
-
-def body_of(data: bytes) -> int:
-    """Where the body of a frame begins, if this is one frame, whole, the last of its message, and masked as a client's
-    must be; else 0."""
-    if len(data) < 6 or not data[0] & 0x80:
-        return 0
-    size = data[1] ^ 0x80
-    if size < 126:
-        return 6 if len(data) == 6 + size else 0
-    long = size == 126 and len(data) == 8 + int.from_bytes(data[2:4], "big")
-    return 8 if long else 0
-
-
-def unmasked(data: bytes, start: int) -> bytes:
-    """The body of a frame; its mask, four bytes over and over, comes before it."""
-    return apply_mask(data[start:], data[start - 4 : start])
 
 
 def keep_little(transport: asyncio.Transport) -> None:
