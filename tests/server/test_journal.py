@@ -185,3 +185,99 @@ def test_a_database_from_before_the_journal_gets_one(tmp_path: Path, monkeypatch
             assert [each.version for each in await store.entries("a")] == [1, 2]
 
     run(go())
+
+
+def test_what_is_written_past_the_journal_is_known_to_it(tmp_path: Path) -> None:
+    """Where the index of tables changes too, an entry goes straight into the log."""
+
+    async def go() -> None:
+        async with opened(tmp_path, "a", "b") as store:
+            for code in "ab":
+                await store.append(code, 2, MOVE, 2, "second")
+            await store.append("a", 3, [Nudged(0)], 3, "third", row("a"))
+            with pytest.raises(Conflict):
+                await store.append("a", 3, MOVE, 3, "another")
+            with pytest.raises(Repeated) as repeated:
+                await store.append("a", 4, MOVE, 4, "third")
+            assert repeated.value.version == 3
+            await store.append("b", 3, MOVE, 3, "third")
+            await store.append("a", 4, MOVE, 4, "fourth")
+            assert [each.version for each in await store.entries("a")] == [1, 2, 3, 4]
+            assert [each.version for each in await store.entries("b")] == [1, 2, 3]
+
+    run(go())
+
+
+def test_an_intent_that_only_looks_like_another_is_written(tmp_path: Path) -> None:
+    """Eight bytes of each are remembered; where they are the same, the log itself decides."""
+
+    async def go() -> None:
+        async with opened(tmp_path, "a") as store:
+            await store.append("a", 2, MOVE, 2, "second")
+            tail = store.database.journal.tails["a"]  # type: ignore[attr-defined]
+            tail.intents += hash("new").to_bytes(8, "little", signed=True)
+            await store.append("a", 3, MOVE, 3, "new")
+            with pytest.raises(Repeated):
+                await store.append("a", 4, MOVE, 4, "new")
+            assert [each.version for each in await store.entries("a")] == [1, 2, 3]
+
+    run(go())
+
+
+def test_after_very_many_tables_an_intent_is_still_written_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal, "REMEMBERED", 1)
+    monkeypatch.setattr(journal, "FULL", 2)
+
+    async def go() -> None:
+        async with opened(tmp_path, *"abc") as store:
+            for version in range(2, 6):
+                for code in "abc":
+                    await store.append(code, version, MOVE, version, f"id {version}")
+                    with pytest.raises(Repeated):
+                        await store.append(code, version + 1, MOVE, version, f"id {version}")
+            for code in "abc":
+                assert [each.version for each in await store.entries(code)] == [1, 2, 3, 4, 5]
+
+    run(go())
+
+
+def test_a_database_with_an_index_of_intents_loses_it_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "tables.db"
+    old = (
+        "CREATE TABLE log (code VARCHAR(12) NOT NULL REFERENCES tables (code) ON DELETE CASCADE, "
+        "version INTEGER NOT NULL, at BIGINT NOT NULL, entry BLOB NOT NULL, intent VARCHAR(80), "
+        "PRIMARY KEY (code, version), UNIQUE (intent, code)) WITHOUT ROWID"
+    )
+
+    async def before() -> None:
+        monkeypatch.setattr(migrations, "STEPS", STEPS[:2])
+        async with opened(tmp_path):
+            pass
+        monkeypatch.undo()
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("DROP TABLE log")
+            connection.execute(old)
+            connection.execute("INSERT INTO tables VALUES ('a', 'gracias', 4, 'playing', 0, '', 1, 0, NULL)")
+            entries = [("a", version, 1, encoder.encode(Nudged(0)), f"id {version}") for version in (1, 2)]
+            connection.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?)", entries)
+            connection.execute("INSERT INTO journal VALUES (1, 'a', 3, 1, ?, 'id 3')", entries[0][3:4])
+            connection.commit()
+
+    async def after() -> None:
+        async with opened(tmp_path) as store:
+            assert rows(file, LOG) == [("a", version, f"id {version}") for version in (1, 2, 3)]
+            assert rows(file, "SELECT name FROM pragma_index_list('log') WHERE origin = 'u'") == []
+            for version in (1, 2, 3):
+                with pytest.raises(Repeated):
+                    await store.append("a", 4, MOVE, 4, f"id {version}")
+            await store.append("a", 4, MOVE, 4, "id 4")
+            assert [each.version for each in await store.entries("a")] == [1, 2, 3, 4]
+            await store.remove(["a"])
+            assert rows(file, LOG) == []
+
+    run(before())
+    run(after())

@@ -231,7 +231,7 @@ class MoustacheSight(Sight):
         basis = (state.rules, state.round, state.second_team, state.crown, state.over)
         if self.round_shown is None or self.round_shown[0] != basis:
             round_now = int(state.round)
-            shown = len(state.rules) if state.setup.row or self.state.over else round_now
+            shown = len(state.rules) if state.setup.row or state.over else round_now
             known = {
                 "round": round_now,
                 "row": tuple([rule.id if place < shown else None for place, rule in enumerate(state.rules)]),
@@ -287,15 +287,13 @@ class MoustacheSight(Sight):
 
     def known_cups(self, viewer: int | None) -> tuple[tuple[int | None, ...], ...]:
         """By past round and seat, made once for each viewer in a round."""
-        basis = (self.state.round, self.state.over)
+        state = self.state
+        basis = (state.round, state.over)
         if self.cups_shown is None or self.cups_shown[0] != basis:
             self.cups_shown = (basis, {})
         shown = self.cups_shown[1]
         if viewer not in shown:
-            past, seats = (
-                range(self.state.round if self.state.over else self.state.round - 1),
-                range(self.players),
-            )
+            past, seats = range(state.round if state.over else state.round - 1), range(self.players)
             shown[viewer] = tuple(
                 [tuple([self.known_cup(viewer, each, seat) for seat in seats]) for each in past]
             )
