@@ -17,7 +17,7 @@ from typing import Any
 from mypy_extensions import mypyc_attr
 
 FULL = 3000  # entries
-OLD = 0.5  # seconds: where little comes in, little is to be sorted, and nobody waits for it
+OLD = 2.0  # seconds: where little comes in, little is to be sorted, and nobody waits for it
 REMEMBERED = 5000  # logs
 CREATE = """
 CREATE TABLE journal (
