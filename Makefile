@@ -48,14 +48,16 @@ test-compiled: $(VENV)/.dev $(VENV)/.package  ## tests on the compiled engine
 	fi
 
 # Coverage can only see interpreted code. The limit holds for lines and branches together and for branches alone; it is
-# measured on the tests of the rules, without those of the bots that play them. The server asks the engine by the same
-# calls either way, so its tests run once, and those of the browser too.
+# measured on the tests of the rules, without those of the bots that play them. Of the server's tests those run again that
+# are about the way of a move, which is compiled too; of the browser's none.
 RULES := tests/content tests/engine tests/game tests/golden tests/reference
+WAY_OF_A_MOVE := $(patsubst %,tests/server/test_%.py,journal judging moves resume short_way)
 test-interpreted: $(VENV)/.dev $(VENV)/.package  ## tests on the interpreted engine, with coverage of the rules
 	PYTHONPATH=src MOUSTACHES_ENGINE=interpreted $(VENV)/bin/pytest $(RULES) \
 	  --cov --cov-report=term --cov-report=json --cov-fail-under=95
 	@$(VENV)/bin/python -c $(CHECK_BRANCHES)
 	PYTHONPATH=src MOUSTACHES_ENGINE=interpreted $(VENV)/bin/pytest tests $(RULES:%=--ignore=%) --ignore=tests/server --ignore=tests/web
+	PYTHONPATH=src MOUSTACHES_ENGINE=interpreted $(VENV)/bin/pytest $(WAY_OF_A_MOVE)
 
 format: $(VENV)/.dev  ## lay out the code and repair what ruff and biome can
 	$(VENV)/bin/ruff check --fix
