@@ -101,7 +101,7 @@ def test_who_comes_and_goes_sees_what_they_see_who_never_left(
                 assert stayed.view == keeper.view == server.look(code)["view"] | stayed.view
             assert visits > 4
 
-    run(go())
+    run(go(), 90)  # a whole game, also on a busy machine
 
 
 def test_versions_have_no_gaps_for_anybody_and_what_is_hidden_has_a_placeholder(server: Server) -> None:
