@@ -215,7 +215,7 @@ def test_an_intent_that_only_looks_like_another_is_written(tmp_path: Path) -> No
         async with opened(tmp_path, "a") as store:
             await store.append("a", 2, MOVE, 2, "second")
             tail = store.database.journal.tails["a"]  # type: ignore[attr-defined]
-            tail.intents += hash("new").to_bytes(8, "little", signed=True)
+            tail.intents += journal.mark_of("new")
             await store.append("a", 3, MOVE, 3, "new")
             with pytest.raises(Repeated):
                 await store.append("a", 4, MOVE, 4, "new")

@@ -73,12 +73,17 @@ class Tail:
         if version <= self.last:
             return False
         if intent is not None:
-            mark = hash(intent).to_bytes(8, "little", signed=True)
+            mark = mark_of(intent)
             if mark in self.intents:
                 return False
             self.intents += mark
         self.last = version
         return True
+
+
+def mark_of(intent: str) -> bytes:
+    """What is remembered of an intent while the process lives."""
+    return hash(intent).to_bytes(8, "little", signed=True)
 
 
 class Journal:
@@ -110,7 +115,7 @@ class Journal:
         for version, intent in self.driver.execute(WRITTEN, (code,)):
             tail.last = version
             if intent is not None:
-                tail.intents += hash(intent).to_bytes(8, "little", signed=True)
+                tail.intents += mark_of(intent)
         return tail
 
     @property
