@@ -23,11 +23,13 @@ from sqlalchemy import Connection, select, update
 
 import moustaches
 from moustaches.server.database import Postgres, Work
-from moustaches.server.entries import AnyEntry, Moved, Said
+from moustaches.server.entries import AnyEntry, Moved, Nudged, Said
+from moustaches.server.migrations import migrate
 from moustaches.server.store import Store, Stored, tables
 from tests.server import test_moves, test_seats, test_tables, test_take_back
 from tests.server.servers import PostgreSQL, Servers
 from tests.server.serving import Server, Wire, play, run
+from tests.server.test_short_way import row
 
 pytestmark = pytest.mark.xdist_group("servers")
 T = TypeVar("T")
@@ -225,6 +227,22 @@ def test_of_two_moves_of_a_seat_that_arrive_at_both_workers_at_once_one_counts(p
             assert len(moves) == done
 
     run(work())
+
+
+def test_of_two_workers_whose_bots_move_at_once_one_reads_on(servers: Servers) -> None:
+    """A bot's move has no intent, and is not taken for one that was stored before."""
+
+    url = servers.new_database()
+
+    async def go() -> None:
+        async with opened(url) as one, opened(url) as other:
+            await one.run(migrate)
+            await Store(one).append("a", 1, [Nudged(0)], 1, None, row("a"))
+            both = (Store(each).append("a", 2, [Moved(0, "bid 1", "bot")], 2) for each in (one, other))
+            answers = await asyncio.gather(*both, return_exceptions=True)
+            assert sorted(type(each).__name__ for each in answers) == ["Conflict", "NoneType"]
+
+    run(go())
 
 
 def test_choices_of_different_seats_on_different_workers_all_count(pair: Pair) -> None:

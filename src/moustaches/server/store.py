@@ -356,6 +356,8 @@ def write_first(connection: Connection, entry: Entry) -> int | None:
             return found
     if write_entry(connection, entry):
         return None
+    if intent is None:  # a bot's move, say: nobody sends it twice
+        return 0
     return connection.execute(before).scalar() or 0
 
 
