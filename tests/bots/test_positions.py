@@ -197,7 +197,7 @@ def test_a_position_goes_on_as_the_game_would(name: str) -> None:
 def shown_by(game: Game, state: Any, seat: int) -> object:
     """What a seat would see if this were the state of the game."""
     other = game.copy()
-    other.state, other.shared = state, None
+    other.state = state
     return other.view(seat)
 
 

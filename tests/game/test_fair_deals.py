@@ -136,7 +136,7 @@ def test_every_deal_of_a_game_is_the_described_one(name: str, players: int) -> N
     assert {later - earlier for earlier, later in pairwise(numbers)} <= {0, 1}
     for _, deal in game.deals:
         order = shuffled(seed_bytes(11), (), deal.name, len(deal.order))
-        assert deal.order == game.deal_words(deal.name.split()[1], order) or deal.name.endswith("cups")
+        assert deal.order == game.sight.deal_words(deal.name.split()[1], order) or deal.name.endswith("cups")
 
 
 @pytest.mark.parametrize(("name", "players"), SEATS)

@@ -312,7 +312,7 @@ def imagined_otherwise(real: Game, viewer: Viewer, rng: Random) -> Game:
     twin.state.log = []
     if isinstance(twin, Moustache) and rng.random() < 0.7:
         twin.state.rules = real.state.rules  # or the pair would end with the next rule card
-    twin.dealer = Exchanger(real, viewer, rng)
+    twin.course.dealer = Exchanger(real, viewer, rng)
     return twin
 
 
@@ -496,7 +496,7 @@ def test_cards_dealt_otherwise_for_a_special_moment(table: Table, moment: Callab
     def make(viewer: Viewer) -> tuple[Game, Game]:
         before, after = rng.choice(found)
         real, twin = before.copy(), before.copy()
-        twin.dealer = Exchanger(real, viewer, rng)
+        twin.course.dealer = Exchanger(real, viewer, rng)
         for game in (real, twin):
             game.play(*after.moves[-1])
         return real, twin

@@ -23,15 +23,10 @@ class Club(Game):
 
     name = "club"
     move_type = ClubMove
-    sight: ClubSight
 
     def first_sight(self) -> ClubSight:
         self.invitation = self.setting.edition.club.invitation
         return ClubSight(engine.start(self.players, deck_of(self.setting.edition)))
-
-    def deal_words(self, name: str, order: list[int]) -> tuple[str, ...]:
-        names = {"cats": CATS, "attributes": ATTRIBUTES}.get(name)
-        return tuple(names[number] if names else str(number) for number in order)
 
     # Explanations
 
@@ -60,14 +55,6 @@ class Club(Game):
         if str(move) in self.sight.bluffs(seat):
             return Reason("bluff", rulings=("C2",), args={"move": str(move)})
         return super().why_so(seat, move)
-
-    def standings(self) -> list[tuple[int, ...]]:
-        return list(zip(self.state.scores(), self.state.tiebreaks(), strict=True))
-
-    def why_outcome(self) -> Reason:
-        received = [int(masks) for masks in self.state.received]
-        args: dict[str, Any] = {"received": received, "hidden": self.state.tiebreaks()}
-        return Reason("masks-and-secrets", rulings=("C9", "R5"), args=args)
 
     # Views
 

@@ -45,7 +45,7 @@ def take(game: Club, value: Value) -> None:
     take_answers(game, value, secrets)
     take_masks(game, value)
     take_turn(game, value)
-    game.hear()
+    game.course.hear()
 
 
 def take_cats(game: Club, value: Value, secrets: list[int]) -> None:
@@ -69,7 +69,7 @@ def take_cats(game: Club, value: Value, secrets: list[int]) -> None:
     state.begin(first, vec[i64](secrets), vec[i64](hands), vec[i64](pile))
     for player, cat in staged:
         state.show(player, cat)
-        game.hear()
+        game.course.hear()
 
 
 def take_answers(game: Club, value: Value, secrets: list[int]) -> None:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from moustaches.engine import club as engine
-from moustaches.engine.bits import members
+from moustaches.engine.bits import members, popcount
 
 from . import events
-from .club_words import ATTRIBUTES, CATS, PHASES, TEXTS, ClubMove, Staged, attribute_words, words
+from .club_words import ATTRIBUTES, CATS, PHASES, TEXTS, Staged
 from .reasons import Reason
-from .sight import Note, Sight
+from .sight import Note, Sight, named
 
 
 class ClubSight(Sight):
     """Of one table."""
 
     def __init__(self, state: engine.State) -> None:
-        super().__init__(ClubMove.texts())
+        super().__init__(TEXTS)
         self.state = state
         self.players = int(state.players)
         self.masking: tuple[int, ...] = ()
@@ -54,10 +54,10 @@ class ClubSight(Sight):
         return [events.FirstPlayer(seat=seat)]
 
     def secrets_dealt(self, seat: int, secrets: int, _: int) -> list[events.Event]:
-        return [events.SecretsDealt(seat=seat, attributes=attribute_words(secrets), audience=(seat,))]
+        return [events.SecretsDealt(seat=seat, attributes=named(secrets, ATTRIBUTES), audience=(seat,))]
 
     def cats_dealt(self, seat: int, cats: int, _: int) -> list[events.Event]:
-        return [events.Dealt(seat=seat, cards=words(cats), audience=(seat,))]
+        return [events.Dealt(seat=seat, cards=named(cats, CATS), audience=(seat,))]
 
     def played(self, seat: int, cat: int, _: int) -> list[events.Event]:
         return [events.CatPlayed(seat=seat, cat=CATS[cat])]
@@ -93,24 +93,41 @@ class ClubSight(Sight):
     def reserve_empty(self, seat: int, a: int, b: int) -> list[events.Event]:
         return [events.ReserveEmpty(seat=seat)]
 
+    # Deals, and the end
+
+    def deal_words(self, name: str, order: list[int]) -> tuple[str, ...]:
+        names = {"cats": CATS, "attributes": ATTRIBUTES}.get(name)
+        return tuple([names[number] if names else str(number) for number in order])
+
+    def scores(self) -> list[int]:
+        return list(self.state.scores())
+
+    def standings(self) -> list[tuple[int, ...]]:
+        return list(zip(self.state.scores(), self.state.tiebreaks(), strict=True))
+
+    def why_outcome(self) -> Reason:
+        received = [int(masks) for masks in self.state.received]
+        args: dict[str, Any] = {"received": received, "hidden": self.state.tiebreaks()}
+        return Reason("masks-and-secrets", rulings=("C9", "R5"), args=args)
+
     # Views
 
     def public(self) -> dict[str, Any]:
-        state = self.state
+        state, players = self.state, self.players
         return {
             "phase": PHASES[state.phase],
             "first": int(state.first),
             "turn": int(state.turn),
             "finishing": state.finishing,
-            "shown": tuple([attribute_words(shown) for shown in state.shown]),
-            "hidden": tuple([int(state.hidden(seat)) for seat in range(self.players)]),
-            "hand_sizes": tuple([int(hand).bit_count() for hand in state.hands]),
+            "shown": tuple([named(state.shown[seat], ATTRIBUTES) for seat in range(players)]),
+            "hidden": tuple([int(state.hidden(seat)) for seat in range(players)]),
+            "hand_sizes": tuple([int(popcount(state.hands[seat])) for seat in range(players)]),
             "pile": len(state.pile) - int(state.drawn),
-            "reserve": tuple(map(int, state.reserve)),
-            "received": tuple(map(int, state.received)),
-            "denied": tuple([attribute_words(denied) for denied in state.denied]),
+            "reserve": tuple([int(state.reserve[seat]) for seat in range(players)]),
+            "received": tuple([int(state.received[seat]) for seat in range(players)]),
+            "denied": tuple([named(state.denied[seat], ATTRIBUTES) for seat in range(players)]),
             "stage": self.stage,
-            "all_secrets": tuple([attribute_words(each) for each in state.secrets]) if state.over else None,
+            "all_secrets": tuple([named(each, ATTRIBUTES) for each in state.secrets]) if state.over else None,
         }
 
     def own(self, seat: int | None) -> dict[str, Any]:
@@ -121,18 +138,19 @@ class ClubSight(Sight):
             "seat": seat,
             "legal": self.words_of(state.legal(seat)) if state.to_act >> seat & 1 else (),
             "cannot_be_right": self.bluffs(seat),
-            "secrets": attribute_words(state.secrets[seat]),
-            "hand": words(state.hands[seat]),
+            "secrets": named(state.secrets[seat], ATTRIBUTES),
+            "hand": named(state.hands[seat], CATS),
         }
 
     def own_depend_on(self, moves: int) -> list[object]:
         state = self.state
-        to_act = state.to_act
-        hands = enumerate(zip(state.secrets, state.hands, strict=True))
-        return [
-            *[(secrets, hand, moves if to_act >> seat & 1 else -1) for seat, (secrets, hand) in hands],
-            -1,
+        to_act = int(state.to_act)
+        bases: list[object] = [
+            (int(state.secrets[seat]), int(state.hands[seat]), moves if to_act >> seat & 1 else -1)
+            for seat in range(self.players)
         ]
+        bases.append(-1)
+        return bases
 
     def bluffs(self, seat: int) -> tuple[str, ...]:
         """Legal guesses that name an attribute of one's own."""

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 from secrets import token_bytes
 
+from msgspec import Struct
+
 from moustaches.errors import BadOption
 
 Seed = int | str | bytes | None
@@ -37,6 +39,13 @@ def seed_bytes(seed: Seed) -> bytes:
 def commitment(seed: Seed) -> str:
     """What a table publishes before the first deal: the SHA-256 of the seed, in hex."""
     return sha256(seed_bytes(seed)).hexdigest()
+
+
+class Deal(Struct, frozen=True):
+    """A shuffle that was supplied: its name, and the order of the cards in words."""
+
+    name: str
+    order: tuple[str, ...]
 
 
 class Dealer:

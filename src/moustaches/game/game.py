@@ -1,7 +1,8 @@
 """A game as people meet it: moves in, events out, a view for each seat.
 
-`Game` holds what the three games share: turns, errors, deals, history. A subclass knows one game: its engine, its
-options and its explanations; its sight says what each note of the engine means as an event, and what a seat may see.
+`Game` holds what the three games share: it looks at what it is given, and answers with errors that say what would be
+right. A subclass knows one game: its engine, its options and its explanations. What is done for every move is in its
+`course`; its `sight` says what each note of the engine means as an event, and what a seat may see.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ from msgspec import Struct
 from moustaches.content.editions import Edition
 from moustaches.errors import BadMove, BadOption, BadPlayers, GameOver, IllegalMove, NotYourTurn
 
-from .events import Event, GameEnded, GameStarted, Hidden
-from .fair import Dealer, commitment
+from .course import Course
+from .events import Event, GameStarted, Hidden
+from .fair import Deal, Dealer, commitment
 from .history import History
 from .notation import Move
+from .outcome import Outcome
 from .reasons import Reason
-from .sight import SEATS, Note
+from .sight import Note
 from .views import View
 
 encoder = msgspec.json.Encoder()
@@ -43,22 +46,6 @@ class State(Protocol):
     def scores(self) -> list[int]: ...
 
 
-class Deal(Struct, frozen=True):
-    """A shuffle that was supplied: its name, and the order of the cards in words."""
-
-    name: str
-    order: tuple[str, ...]
-
-
-class Outcome(Struct, frozen=True):
-    """How a game ended. Rank 1 has won; equal results share a rank (R5)."""
-
-    scores: tuple[int, ...]
-    ranks: tuple[int, ...]
-    winners: tuple[int, ...]
-    why: Reason
-
-
 class Setting(Struct, frozen=True):
     """All that a game starts from, besides its rules."""
 
@@ -78,22 +65,13 @@ class Game:
 
     name: ClassVar[str]
     move_type: ClassVar[type[Move]]
-    sight: Any
-    """A `Sight`; each game names its own."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.players = setting.players
         self.commitment = commitment(setting.seed)
-        self.history: list[Event] | History = []
-        self.moves: list[tuple[int, Move]] = []
-        self.deals: list[tuple[int, Deal]] = []  # with the number of moves made before
-        self.dealer = Dealer(setting.seed, setting.entropy)
-        self.supplied = 0
-        self.shared: tuple[int, dict[str, Any]] | None = None  # what all views share, after so many moves
-        self.judged: tuple[tuple[int, int, Move | str | int], Move] | None = None  # the last move found legal
-        self.sight = self.first_sight()
-        self.state.log = []
+        dealer = Dealer(setting.seed, setting.entropy)
+        self.course = Course(self.first_sight(), dealer, setting.seed.hex(), self.move_type.known())
         self.history.append(
             GameStarted(
                 game=self.name,
@@ -104,12 +82,12 @@ class Game:
             )
         )
         if setting.position is None:
-            self.deal()
+            self.course.go_on()
         else:
             self.take_position(setting.position)
             self.state.log = []
             if not self.state.over and not self.state.to_act:
-                self.deal()
+                self.course.go_on()
 
     # What each game knows
 
@@ -119,10 +97,6 @@ class Game:
 
     def take_position(self, description: dict[str, Any]) -> None:
         """Turns the state into the position described; raises BadPosition."""
-        raise NotImplementedError
-
-    def deal_words(self, name: str, order: list[int]) -> tuple[str, ...]:
-        """A shuffle in the words of the table."""
         raise NotImplementedError
 
     def view(self, viewer: int | None) -> View:
@@ -137,33 +111,45 @@ class Game:
         """What allows a legal move."""
         return Reason("legal", args={"move": str(move)})
 
-    def why_outcome(self) -> Reason:
-        """How the ranks came about."""
-        raise NotImplementedError
-
-    def scores(self) -> list[int]:
-        """Points, or what this game counts."""
-        return list(self.state.scores())
-
-    def standings(self) -> list[tuple[int, ...]]:
-        """What ranks each seat: higher is better."""
-        return [(score,) for score in self.state.scores()]
-
     # The table
+
+    @property
+    def sight(self) -> Any:
+        """A `Sight`; each game has its own."""
+        return self.course.sight
 
     @property
     def state(self) -> Any:
         """The engine's table."""
-        return self.sight.state
+        return self.course.state
 
     @state.setter
     def state(self, state: Any) -> None:
-        self.sight = self.sight.copy(state)
-        self.shared = None
+        self.course = self.course.with_state(state)
+
+    @property
+    def history(self) -> list[Event] | History:
+        """Everything that has happened, whoever may know of it."""
+        history: list[Event] | History = self.course.history
+        return history
+
+    @history.setter
+    def history(self, history: list[Event] | History) -> None:
+        self.course.history = history
+
+    @property
+    def moves(self) -> list[tuple[int, Move]]:
+        """Seats and what they chose."""
+        return self.course.moves
+
+    @property
+    def deals(self) -> list[tuple[int, Deal]]:
+        """Shuffles, with the number of moves made before."""
+        return self.course.deals
 
     @property
     def over(self) -> bool:
-        return bool(self.state.over)
+        return self.course.over
 
     @property
     def seed(self) -> str | None:
@@ -173,12 +159,17 @@ class Game:
     @property
     def version(self) -> int:
         """How many events there have been."""
-        return len(self.history)
+        return self.course.version
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe a choice now."""
-        return SEATS[self.state.to_act]
+        return self.course.to_act
+
+    def scores(self) -> list[int]:
+        """Points, or what this game counts."""
+        scores: list[int] = self.sight.scores()
+        return scores
 
     def legal(self, seat: int) -> list[Move]:
         """The legal moves of a seat; none if it owes no choice."""
@@ -187,10 +178,7 @@ class Game:
 
     def play(self, seat: int, move: Move | str | int) -> list[Event]:
         """Plays a move and returns what happened. On any error the game is unchanged."""
-        chosen = self.checked(seat, move)
-        self.state.apply(seat, int(chosen))
-        self.moves.append((seat, chosen))
-        return self.deal()
+        return self.course.play(seat, self.checked(seat, move))
 
     def why(self, seat: int, move: Move | str | int) -> Reason:
         """Why a move is legal for a seat now, or why it is not."""
@@ -216,7 +204,7 @@ class Game:
 
     def common(self) -> dict[str, Any]:
         """The part that all views share."""
-        return {**self.fixed(), **self.changing()}
+        return {**self.fixed(), **self.course.changing()}
 
     def fixed(self) -> dict[str, Any]:
         """What stays as it is from the first move to the last."""
@@ -229,39 +217,15 @@ class Game:
             "commitment": self.commitment,
         }
 
-    def changing(self) -> dict[str, Any]:
-        """All else that views share, made once after each move."""
-        moves = len(self.moves)
-        if self.shared is None or self.shared[0] != moves:
-            over = self.over
-            changing = {
-                "version": self.version,
-                "seed": self.seed if over else None,
-                "to_act": self.to_act,
-                "scores": tuple(self.scores()) if over else None,
-                **self.sight.public(),
-            }
-            self.shared = (moves, changing)
-        return self.shared[1]
-
     @property
     def outcome(self) -> Outcome | None:
         """The result, once the game is over."""
-        if not self.over:
-            return None
-        ranks = ranks_of(self.standings())
-        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
-        return Outcome(tuple(self.scores()), ranks, winners, self.why_outcome())
+        return self.course.outcome() if self.over else None
 
     def copy(self) -> Self:
         """An independent game at the same point."""
         new = copying.copy(self)
-        new.history = self.history[:]
-        new.moves = self.moves[:]
-        new.deals = self.deals[:]
-        new.state = self.state.clone()
-        new.state.log = []
-        new.judged = None
+        new.course = self.course.copy()
         return new
 
     def record(self) -> str:
@@ -294,9 +258,6 @@ class Game:
 
     def checked(self, seat: int, move: Move | str | int) -> Move:
         """The move, if this seat may play it now."""
-        asked = (len(self.moves), seat, move)
-        if self.judged is not None and self.judged[0] == asked:
-            return self.judged[1]
         chosen = self.parsed(move)
         self.seat(seat)
         state = self.state
@@ -312,52 +273,10 @@ class Game:
             raise IllegalMove(
                 f"{chosen} is not legal for seat {seat} ({reason.id}); legal: {choice}", explanation=reason
             )
-        self.judged = (asked, chosen)
         return chosen
-
-    def deal(self) -> list[Event]:
-        """Tells what happened, and supplies shuffles until someone is to act or the game is over."""
-        state = self.state
-        told = self.hear()
-        wanted = state.wants()
-        while wanted:
-            self.supplied += 1
-            shuffles = []
-            for name, size in wanted:
-                order = self.dealer.shuffle(f"{self.supplied} {name}", size)
-                deal = Deal(f"{self.supplied} {name}", self.deal_words(name, order))
-                self.deals.append((len(self.moves), deal))
-                shuffles.append(order)
-            state.supply(shuffles)
-            told += self.hear()
-            wanted = state.wants()
-        if state.over:
-            outcome = self.outcome
-            assert outcome is not None
-            ended = GameEnded(
-                scores=outcome.scores, ranks=outcome.ranks, seed=self.setting.seed.hex(), why=outcome.why
-            )
-            self.history.append(ended)
-            told.append(ended)
-        return told
-
-    def hear(self) -> list[Event]:
-        """Turns the engine's notes into events."""
-        notes = self.state.log
-        if not notes:
-            return []
-        self.state.log = []
-        told: list[Event] = self.sight.tell(notes)
-        self.history.extend(told)
-        return told
 
 
 HIDDEN = Hidden()
-
-
-def ranks_of(standings: list[tuple[int, ...]]) -> tuple[int, ...]:
-    """1 for the best; equal standings share a rank, the next rank counts everyone before it."""
-    return tuple(1 + sum(other > mine for other in standings) for mine in standings)
 
 
 def as_json(value: object) -> bytes:

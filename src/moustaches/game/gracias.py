@@ -33,7 +33,6 @@ class Gracias(Game):
 
     name = "gracias"
     move_type = GraciasMove
-    sight: GraciasSight
 
     def first_sight(self) -> GraciasSight:
         return GraciasSight(
@@ -50,9 +49,6 @@ class Gracias(Game):
             for idle, other in pairs
             if idle in options and other in options
         )
-
-    def deal_words(self, name: str, order: list[int]) -> tuple[str, ...]:
-        return tuple(CARDS[card] for card in order)
 
     # Explanations
 
@@ -86,17 +82,6 @@ class Gracias(Game):
     def top(self) -> str:
         """The strongest card of the trick."""
         return STRENGTHS[int(self.state.top).bit_length() - 1]
-
-    def scores(self) -> list[int]:
-        return [int(garments) for garments in self.state.garments]
-
-    def why_outcome(self) -> Reason:
-        garments = [int(each) for each in self.state.garments]
-        if self.state.options.end == engine.LAST_DRESSED:
-            rulings = ("G8", "R5") if not self.state.seats_in else ("R5",)
-            out = [int(each) for each in self.state.out_round]
-            return Reason("last-dressed", rulings=rulings, args={"garments": garments, "out": out})
-        return Reason("most-garments", rulings=("R5",), args={"garments": garments})
 
     # Views
 

@@ -36,10 +36,10 @@ def take(game: Gracias, value: Value) -> None:
     value.table(*KEYS)
     take_seats(game, value)
     take_hands(game, value)
-    game.hear()
+    game.course.hear()
     take_bids(game, value["bids"])
     take_trick(game, value)
-    game.hear()
+    game.course.hear()
 
 
 def take_seats(game: Gracias, value: Value) -> None:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from moustaches.engine import gracias as engine
-from moustaches.engine.bits import members
+from moustaches.engine.bits import members, popcount
 
 from . import events
-from .gracias_words import CARDS, PHASES, STRENGTHS, GraciasMove, Laid, PastTrick, words
+from .gracias_words import CARDS, PHASES, STRENGTHS, TEXTS, Laid, PastTrick
 from .reasons import Reason
-from .sight import SEATS, Note, Sight
+from .sight import SEATS, Note, Sight, named
 
 
 class GraciasSight(Sight):
     """Of one table."""
 
     def __init__(self, state: engine.State) -> None:
-        super().__init__(GraciasMove.texts())
+        super().__init__(TEXTS)
         self.state = state
         self.players = int(state.players)
         self.laying: tuple[Laid, ...] = ()
@@ -52,7 +52,9 @@ class GraciasSight(Sight):
     def dealt(self, seat: int, cards: int, _: int) -> list[events.Event]:
         others = tuple(each for each in members(self.state.seats_in) if each != seat)
         return [
-            events.Dealt(seat=seat, cards=words(cards), audience=others if self.state.forehead else (seat,))
+            events.Dealt(
+                seat=seat, cards=named(cards, CARDS), audience=others if self.state.forehead else (seat,)
+            )
         ]
 
     def bid(self, seat: int, bid: int, _: int) -> list[events.Event]:
@@ -99,10 +101,29 @@ class GraciasSight(Sight):
     def ended(self, seat: int, a: int, b: int) -> list[events.Event]:
         return []
 
+    # Deals, and the end
+
+    def deal_words(self, name: str, order: list[int]) -> tuple[str, ...]:
+        return tuple([CARDS[card] for card in order])
+
+    def scores(self) -> list[int]:
+        return [int(garments) for garments in self.state.garments]
+
+    def standings(self) -> list[tuple[int, ...]]:
+        return [(score,) for score in self.state.scores()]
+
+    def why_outcome(self) -> Reason:
+        garments = [int(each) for each in self.state.garments]
+        if self.state.options.end == engine.LAST_DRESSED:
+            rulings = ("G8", "R5") if not self.state.seats_in else ("R5",)
+            out = [int(each) for each in self.state.out_round]
+            return Reason("last-dressed", rulings=rulings, args={"garments": garments, "out": out})
+        return Reason("most-garments", rulings=("R5",), args={"garments": garments})
+
     # Views
 
     def public(self) -> dict[str, Any]:
-        state = self.state
+        state, players = self.state, self.players
         bidding = state.phase == engine.BID
         laying = state.phase == engine.PLAY
         forbidden = int(state.forbidden_bid()) if bidding else -1
@@ -114,13 +135,15 @@ class GraciasSight(Sight):
             "gringo": int(state.gringo),
             "announcer": int(state.next_in(state.gringo)) if state.seats_in else int(state.gringo),
             "seats_in": SEATS[state.seats_in],
-            "out_rounds": tuple(map(int, state.out_round)),
-            "garments": tuple(map(int, state.garments)),
-            "bids": tuple([None if bid < 0 else int(bid) for bid in state.bids]),
+            "out_rounds": tuple([int(state.out_round[seat]) for seat in range(players)]),
+            "garments": tuple([int(state.garments[seat]) for seat in range(players)]),
+            "bids": tuple(
+                [None if state.bids[seat] < 0 else int(state.bids[seat]) for seat in range(players)]
+            ),
             "forbidden_bid": forbidden if forbidden >= 0 else None,
-            "taken": tuple(map(int, state.taken)),
-            "hand_sizes": tuple([int(hand).bit_count() for hand in state.hands]),
-            "chosen": tuple([strength != 0 for strength in state.chosen]),
+            "taken": tuple([int(state.taken[seat]) for seat in range(players)]),
+            "hand_sizes": tuple([int(popcount(state.hands[seat])) for seat in range(players)]),
+            "chosen": tuple([state.chosen[seat] != 0 for seat in range(players)]),
             "leader": int(state.leader) if state.in_turn and laying else None,
             "trick": self.laying if laying and state.top else (),
             "tricks": self.tricks,
@@ -134,7 +157,7 @@ class GraciasSight(Sight):
 
     def own(self, seat: int | None) -> dict[str, Any]:
         state = self.state
-        hand = () if seat is None or state.forehead else words(state.hands[seat])
+        hand = () if seat is None or state.forehead else named(state.hands[seat], CARDS)
         choice = int(state.chosen[seat]) if seat is not None else 0
         return {
             "seat": seat,
@@ -148,9 +171,13 @@ class GraciasSight(Sight):
         state = self.state
         if state.forehead:
             return [moves] * (self.players + 1)
-        to_act = state.to_act
-        hands = enumerate(zip(state.hands, state.chosen, strict=True))
-        return [*[(hand, choice, moves if to_act >> seat & 1 else -1) for seat, (hand, choice) in hands], -1]
+        to_act = int(state.to_act)
+        bases: list[object] = [
+            (int(state.hands[seat]), int(state.chosen[seat]), moves if to_act >> seat & 1 else -1)
+            for seat in range(self.players)
+        ]
+        bases.append(-1)
+        return bases
 
     def foreheads(self, seat: int | None) -> tuple[str | None, ...]:
         """The cards on foreheads that a viewer sees: the others' until they turn, then all (G3)."""
@@ -159,7 +186,9 @@ class GraciasSight(Sight):
             return (None,) * self.players
         turned = state.phase == engine.SAY
         sees = int(state.seats_in) if turned else int(state.knows(seat)) if seat is not None else 0
-        return tuple([words(hand)[0] if sees >> each & 1 else None for each, hand in enumerate(state.hands)])
+        return tuple(
+            [named(hand, CARDS)[0] if sees >> each & 1 else None for each, hand in enumerate(state.hands)]
+        )
 
 
 TELLING = {

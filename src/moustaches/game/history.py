@@ -5,21 +5,16 @@ It reads like a list. Whoever asks for old events gets them unpacked; a table th
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Union, overload
-
-import msgspec
+from collections.abc import Iterable, Iterator
+from typing import overload
 
 from .events import Event
+from .packing import packed, unpacked
 
 PACK = 32  # events
-KINDS = tuple(Event.__subclasses__())
-encoder = msgspec.msgpack.Encoder()
-decoder: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder(list[Union[KINDS]])  # type: ignore[valid-type]  # noqa: UP007
 
 
-class History(Sequence[Event]):
+class History:
     """A list of events that only grows."""
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
@@ -59,10 +54,5 @@ class History(Sequence[Event]):
     def extend(self, events: Iterable[Event]) -> None:
         self.latest.extend(events)
         while len(self.latest) >= 2 * PACK:
-            self.packs.append(zlib.compress(encoder.encode(self.latest[:PACK]), 1))
+            self.packs.append(packed(self.latest[:PACK]))
             del self.latest[:PACK]
-
-
-def unpacked(pack: bytes) -> list[Event]:
-    found: list[Event] = decoder.decode(zlib.decompress(pack))
-    return found

@@ -14,10 +14,8 @@ from moustaches.errors import BadOption
 from .game import Game
 from .moustache_sight import MoustacheSight
 from .moustache_words import (
-    CARDS,
     JOKERS,
     KINDS,
-    TEAMS,
     MoustacheMove,
     MoustacheView,
     order_word,
@@ -34,27 +32,10 @@ class Moustache(Game):
 
     name = "moustache"
     move_type = MoustacheMove
-    sight: MoustacheSight
 
     def first_sight(self) -> MoustacheSight:
         return MoustacheSight(
             engine.start(setup_of(self.setting.players, self.setting.edition, self.setting.options))
-        )
-
-    def deal_words(self, name: str, order: list[int]) -> tuple[str, ...]:
-        setup = self.state.setup
-        if name in ("white", "black"):
-            pack = setup.white if name == "white" else setup.black
-            return tuple(str(pack[number].id) for number in order)
-        if name == "animals":
-            return tuple(CARDS[number] for number in order)
-        if name == "jokers":
-            return tuple(JOKERS[number] for number in order)
-        if name == "cups":
-            return tuple(str(setup.cups[self.state.round - 1][number]) for number in order)
-        return tuple(
-            TEAMS[number >= setup.first_team] + ("-crown" if number == setup.crown else "")
-            for number in order
         )
 
     # Explanations
@@ -82,10 +63,6 @@ class Moustache(Game):
             rulings=("M14",) if redirected else (),
             args={"colour": colour, "cards": list(words(hand & state.trick.demanded))},
         )
-
-    def why_outcome(self) -> Reason:
-        scores = self.state.scores()
-        return Reason("most-points", rulings=("R5",), args={"points": scores})
 
     # Views
 

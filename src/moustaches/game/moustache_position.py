@@ -201,7 +201,7 @@ def begin(game: Moustache, value: Value) -> None:
         if not state.is_legal(seat, card):
             raise item.wrong(f"a card that seat {seat} could lay", CARDS[card])
         state.lay(seat, 1 << card)
-    game.hear()
+    game.course.hear()
     if (phase == "steal") != (state.phase == engine.TAKE):
         raise value["phase"].wrong(
             "`steal` where, and only where, the trick is complete and a monkey has a choice"
@@ -284,4 +284,4 @@ def take_gifts(game: Moustache, value: Value) -> None:
             if cards.bit_count() != engine.PASSED or cards & ~state.hands[seat]:
                 raise value["chosen"].wrong("for each seat nothing, or three cards of its hand")
             state.give(seat, cards)
-    game.hear()
+    game.course.hear()

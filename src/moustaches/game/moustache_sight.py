@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moustaches.content.editions import COLOURS
 from moustaches.engine import moustache as engine
-from moustaches.engine.bits import members
+from moustaches.engine.bits import members, popcount
 from moustaches.engine.trick import ORDER, TRUMP, VANISH, Count, Trick
 
 from . import events
@@ -18,23 +18,22 @@ from .moustache_words import (
     PHASES,
     RULINGS,
     TEAMS,
+    TEXTS,
     Laid,
-    MoustacheMove,
     PastRound,
     PastTrick,
     order_word,
     order_words,
-    words,
 )
 from .reasons import Reason
-from .sight import Note, Sight
+from .sight import Note, Sight, named
 
 
 class MoustacheSight(Sight):
     """Of one table."""
 
     def __init__(self, state: engine.State) -> None:
-        super().__init__(MoustacheMove.texts())
+        super().__init__(TEXTS)
         self.state = state
         self.players = int(state.players)
         self.laying: tuple[Laid, ...] = ()
@@ -78,10 +77,10 @@ class MoustacheSight(Sight):
         return [events.TeamDealt(seat=seat, team=team, crown=bool(crown))]
 
     def dealt(self, seat: int, cards: int, _: int) -> list[events.Event]:
-        return [events.Dealt(seat=seat, cards=words(cards), audience=(seat,))]
+        return [events.Dealt(seat=seat, cards=named(cards, CARDS), audience=(seat,))]
 
     def opened(self, seat: int, cards: int, _: int) -> list[events.Event]:
-        return [events.CardsOpened(seat=seat, cards=words(cards))]
+        return [events.CardsOpened(seat=seat, cards=named(cards, CARDS))]
 
     def gift_chosen(self, seat: int, a: int, b: int) -> list[events.Event]:
         return [events.GiftChosen(seat=seat)]
@@ -89,10 +88,10 @@ class MoustacheSight(Sight):
     def given(self, seat: int, cards: int, seen: int) -> list[events.Event]:
         left = (seat + 1) % self.players
         given: list[events.Event] = [
-            events.CardsGiven(seat=seat, to=left, cards=words(cards), audience=(seat, left))
+            events.CardsGiven(seat=seat, to=left, cards=named(cards, CARDS), audience=(seat, left))
         ]
         if self.state.gift_kind:
-            given.append(events.OpenCardsGiven(seat=seat, to=left, cards=words(seen)))
+            given.append(events.OpenCardsGiven(seat=seat, to=left, cards=named(seen, CARDS)))
         return given
 
     def led(self, seat: int, a: int, b: int) -> list[events.Event]:
@@ -120,12 +119,12 @@ class MoustacheSight(Sight):
         if moment in (ORDER, TRUMP):
             args["order"] = list(order_words(what))
         else:
-            args["cards"] = list(words(what))
+            args["cards"] = list(named(what, CARDS))
         why = Reason(MOMENTS[moment], rule, RULINGS.get(rule, ()), args)
         self.steps = (*self.steps, why)
         acted: list[events.Event] = [events.RuleActed(place=place, rule=rule, why=why)]
         if moment == VANISH:
-            acted.append(events.CardsVanished(cards=words(what), why=why))
+            acted.append(events.CardsVanished(cards=named(what, CARDS), why=why))
         return acted
 
     def trick_taken(self, seat: int, card: int, vanished: int) -> list[events.Event]:
@@ -148,7 +147,7 @@ class MoustacheSight(Sight):
     def discarded(self, _: int, cards: int, b: int) -> list[events.Event]:
         pigeon = any(laid.card == "pigeon" for laid in self.laying)
         why = Reason("pigeon-discards") if pigeon else Reason("nobody-left", rulings=("M5",))
-        return [events.CardsVanished(cards=words(cards), why=why)]
+        return [events.CardsVanished(cards=named(cards, CARDS), why=why)]
 
     def stole(self, seat: int, card: int, _: int) -> list[events.Event]:
         why = Reason("monkey", rulings=("M7",), args={"seat": seat, "card": CARDS[card]})
@@ -157,7 +156,7 @@ class MoustacheSight(Sight):
         return [events.CardStolen(seat=seat, card=CARDS[card], why=why)]
 
     def collected(self, seat: int, team: int, cards: int) -> list[events.Event]:
-        return [events.CardsCollected(seat=seat, team=team, cards=words(cards))]
+        return [events.CardsCollected(seat=seat, team=team, cards=named(cards, CARDS))]
 
     def totals(self, _: int, first: int, second: int) -> list[events.Event]:
         self.stars = (first, second)
@@ -175,7 +174,7 @@ class MoustacheSight(Sight):
             "stars", rulings=("M12",) if stars < 0 else (), args={"stars": stars}, steps=tuple(steps)
         )
         self.counts = (*self.counts, stars)[-2:]
-        return [events.PileCounted(team=team, cards=words(count.pile(team)), stars=stars, why=why)]
+        return [events.PileCounted(team=team, cards=named(count.pile(team), CARDS), stars=stars, why=why)]
 
     def won(self, _: int, team: int, by_crown: int) -> list[events.Event]:
         winners = tuple(members(self.state.won))
@@ -198,28 +197,60 @@ class MoustacheSight(Sight):
     def ended(self, seat: int, a: int, b: int) -> list[events.Event]:
         return []
 
+    # Deals, and the end
+
+    def deal_words(self, name: str, order: list[int]) -> tuple[str, ...]:
+        setup = self.state.setup
+        if name in ("white", "black"):
+            pack = setup.white if name == "white" else setup.black
+            return tuple([str(pack[number].id) for number in order])
+        if name == "animals":
+            return tuple([CARDS[number] for number in order])
+        if name == "jokers":
+            return tuple([JOKERS[number] for number in order])
+        if name == "cups":
+            return tuple([str(setup.cups[self.state.round - 1][number]) for number in order])
+        return tuple(
+            [
+                TEAMS[number >= setup.first_team] + ("-crown" if number == setup.crown else "")
+                for number in order
+            ]
+        )
+
+    def scores(self) -> list[int]:
+        return list(self.state.scores())
+
+    def standings(self) -> list[tuple[int, ...]]:
+        return [(score,) for score in self.state.scores()]
+
+    def why_outcome(self) -> Reason:
+        scores = self.state.scores()
+        return Reason("most-points", rulings=("R5",), args={"points": scores})
+
     # Views
 
     def public(self) -> dict[str, Any]:
         state = self.state
-        phase, open_kind, gift_kind = state.phase, int(state.open_kind), state.gift_kind
-        hands = [int(hand) for hand in state.hands]
+        phase, open_kind, gift_kind = state.phase, state.open_kind, state.gift_kind
+        players = self.players
         playing = phase in (engine.PLAY, engine.TAKE)
-        nothing = ((),) * self.players
+        nothing = ((),) * players
         return {
             **self.of_the_round(),
             "phase": PHASES[phase],
-            "hand_sizes": tuple([hand.bit_count() for hand in hands]),
-            "open": tuple([words(hand & open_kind) for hand in hands]) if open_kind else nothing,
-            "chosen": tuple([three != 0 for three in state.given]),
-            "seen_moving": tuple([words(each & gift_kind) for each in state.received])
+            "hand_sizes": tuple([int(popcount(state.hands[seat])) for seat in range(players)]),
+            "open": tuple([named(state.hands[seat] & open_kind, CARDS) for seat in range(players)])
+            if open_kind
+            else nothing,
+            "chosen": tuple([state.given[seat] != 0 for seat in range(players)]),
+            "seen_moving": tuple([named(state.received[seat] & gift_kind, CARDS) for seat in range(players)])
             if gift_kind
             else nothing,
             "leader": int(state.leader),
             "demanded": order_word(int(state.trick.demanded)) if playing and state.trick.demanded else None,
             "order": self.order(),
             "trick": self.laying if playing else (),
-            "still_in": words(state.trick.cards) if phase == engine.TAKE else (),
+            "still_in": named(state.trick.cards, CARDS) if phase == engine.TAKE else (),
             "tricks": self.tricks,
             "stars": self.stars,
             "rounds": self.rounds,
@@ -261,29 +292,36 @@ class MoustacheSight(Sight):
         return {
             "seat": seat,
             "legal": self.words_of(state.legal(seat)) if state.to_act >> seat & 1 else (),
-            "hand": words(state.hands[seat]),
-            "gave": words(state.given[seat] | state.received[state.left_of(seat)]),
-            "received": words(state.received[seat]),
+            "hand": named(state.hands[seat], CARDS),
+            "gave": named(state.given[seat] | state.received[state.left_of(seat)], CARDS),
+            "received": named(state.received[seat], CARDS),
             "cups": cups,
         }
 
+    def words_of(self, moves: list[int]) -> tuple[str, ...]:
+        if moves and moves[0] >= engine.PASS:
+            threes = [named(engine.three_of(move - engine.PASS), CARDS) for move in moves]
+            return tuple([f"pass {' '.join(three)}" for three in threes])
+        return super().words_of(moves)
+
     def own_depend_on(self, moves: int) -> list[object]:
         state, players = self.state, self.players
-        to_act, given, received = state.to_act, list(state.given), list(state.received)
-        all_know = (state.round, state.over)
-        return [
-            *[
-                (
-                    hand,
-                    given[seat] | received[seat + 1 - players],  # the left's
-                    received[seat],
-                    all_know,
-                    moves if to_act >> seat & 1 else -1,
-                )
-                for seat, hand in enumerate(state.hands)
-            ],
-            all_know,
+        to_act = int(state.to_act)
+        all_know = (int(state.round), bool(state.over))
+        if state.phase == engine.GIVE:
+            moves = 0  # what others choose to give changes nothing for oneself
+        bases: list[object] = [
+            (
+                int(state.hands[seat]),
+                int(state.given[seat] | state.received[state.left_of(seat)]),
+                int(state.received[seat]),
+                all_know,
+                moves if to_act >> seat & 1 else -1,
+            )
+            for seat in range(players)
         ]
+        bases.append(all_know)
+        return bases
 
     def known_cups(self, viewer: int | None) -> tuple[tuple[int | None, ...], ...]:
         """By past round and seat, made once for each viewer in a round."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import ClassVar, Self
 
 from moustaches.content.value import did_you_mean
@@ -43,28 +43,21 @@ class Move(int):
         raise NotImplementedError
 
     @classmethod
-    @lru_cache(4096)
     def read(cls, text: str) -> Self:
         """The same, for texts that come again and again."""
-        return cls.parse(text)
-
-    def __repr__(self) -> str:
-        return f"Move({str(self)!r})"
+        known = cls.known()
+        move = known.get(text)
+        if move is None:
+            move = cls.parse(text)
+            if str(move) == text:  # one may also write it with more spaces
+                known[text] = move
+        return move
 
     @classmethod
     @cache
-    def texts(cls) -> dict[int, str]:
-        """The texts of moves by number, each made when it is first asked for."""
-        return Texts(cls)
+    def known(cls) -> dict[str, Self]:
+        """Moves by their texts, as far as they have been read."""
+        return {}
 
-
-class Texts(dict[int, str]):
-    """Fills itself."""
-
-    def __init__(self, kind: type[Move]) -> None:
-        super().__init__()
-        self.kind = kind
-
-    def __missing__(self, number: int) -> str:
-        text = self[number] = str(self.kind(number))
-        return text
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from moustaches.engine.bits import members
+
 from .events import Event
+from .reasons import Reason
 
 Note = tuple[int, int, int, int]
 """Of the engine: a kind, a seat, and two numbers."""
@@ -20,8 +23,8 @@ SEATS = tuple([tuple([seat for seat in range(6) if mask >> seat & 1]) for mask i
 class Sight:
     """Of one table; each game has its own."""
 
-    def __init__(self, texts: dict[int, str]) -> None:
-        """`texts`: of all moves, by number."""
+    def __init__(self, texts: tuple[str, ...]) -> None:
+        """`texts`: of moves, by number."""
         self.texts = texts
 
     def copy(self, state: Any) -> Sight:
@@ -45,7 +48,28 @@ class Sight:
         `own` may have. `moves`: how many there have been."""
         raise NotImplementedError
 
+    def deal_words(self, name: str, order: list[int]) -> tuple[str, ...]:
+        """A shuffle in the words of the table."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """Points, or what this game counts."""
+        raise NotImplementedError
+
+    def standings(self) -> list[tuple[int, ...]]:
+        """What ranks each seat: higher is better."""
+        raise NotImplementedError
+
+    def why_outcome(self) -> Reason:
+        """How the ranks came about."""
+        raise NotImplementedError
+
     def words_of(self, moves: list[int]) -> tuple[str, ...]:
         """Moves as texts."""
         texts = self.texts
         return tuple([texts[move] for move in moves])
+
+
+def named(mask: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the things in a mask, in their order."""
+    return tuple([names[number] for number in members(mask)])

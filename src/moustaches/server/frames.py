@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 try:
@@ -39,16 +40,45 @@ class Line:
         if self.closed or self.full:
             return False
         size = len(text)
-        if size < 126:
-            head = b"\x81" + size.to_bytes(1, "big")
-        elif size < 1 << 16:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        head = HEADS[size] if size < len(HEADS) else head_of(size)
         if not outgoing:
             self.loop.call_soon(send)
         outgoing.append((self.transport, head + text))
         return True
+
+
+def head_of(size: int) -> bytes:
+    """What comes before a text of so many bytes."""
+    if size < 126:
+        return b"\x81" + size.to_bytes(1, "big")
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")
+
+
+HEADS = [head_of(size) for size in range(2000)]  # of nearly all
+
+
+class Ear:
+    """The way in of one connection."""
+
+    def __init__(self, line: Line, queue: Any) -> None:
+        """`queue`: the messages that wait for the application."""
+        self.line = line
+        self.queue = queue
+        self.hear: Callable[[bytes], bool] | None = None
+        self.in_step = False  # whatever has come was one whole frame each time
+
+    def takes(self, data: bytes) -> bool:
+        """A message that comes whole and alone, as nearly all do, is heard at once, unless others wait. All else is for
+        the library, and once it has a piece of a frame, so is all that follows."""
+        if not self.in_step:
+            return False
+        start = body_of(data)
+        self.in_step = start > 0
+        if start == 0 or self.hear is None or data[0] != LAST_TEXT or self.line.closed:
+            return False
+        return bool(self.queue.empty()) and self.hear(unmasked(data, start))
 
 
 def body_of(data: bytes) -> int:

@@ -104,6 +104,8 @@ def moved(table: Table, person: str, intent: Move) -> log.Moved:
         )
     if intent.expected < table.owing[seat]:
         raise Refusal("stale", "the table has moved on; here is what it looks like now")
+    if game.course.found(seat, intent.move) is not None:
+        return log.Moved(seat, intent.move)
     try:
         move = game.checked(seat, intent.move)
     except IllegalMove as problem:
@@ -344,7 +346,7 @@ def not_over(table: Table) -> None:
 def playing(table: Table) -> Game:
     if table.game is None:
         raise Refusal("not-allowed", "the game has not begun")
-    if table.game.over:
+    if table.game.course.over:
         raise Refusal("not-allowed", "the game is over", Reason("game-over"))
     return table.game
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_right
-from collections import OrderedDict
 from collections.abc import Iterable
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -62,7 +61,7 @@ class Live:
         self.table = table
         self.lock = Turns()
         self.viewers: dict[Viewer, None] = {}
-        self.recent: OrderedDict[str, int] = OrderedDict()
+        self.recent: dict[str, int] = {}  # versions of the latest intents
         self.told = Told(table)
         self.notebooks: dict[int, Notebook] = {}  # by seat, as last written
         self.keeper = False
@@ -136,11 +135,14 @@ class Live:
             self.advance(entry, at)
         over = self.advance(last, at, viewer, intent)
         if isinstance(last, Moved):
-            self.house.metrics.moved(self.table.setup.game, last.by, over)
+            metrics, game = self.house.metrics, self.table.setup.game
+            metrics.moves[game, last.by]()
+            if over:
+                metrics.finished[game]()
         if key is not None:
             self.recent[key] = self.table.version
             if len(self.recent) > REMEMBERED:
-                self.recent.popitem(last=False)
+                del self.recent[next(iter(self.recent))]
         return self.table.version
 
     async def catch_up(self) -> bool:

@@ -7,7 +7,6 @@ they share a folder, and whichever of them is asked answers for all.
 from __future__ import annotations
 
 import os
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate
@@ -22,26 +21,15 @@ from moustaches import __version__
 from moustaches.bots.players import LEVELS
 from moustaches.game.tables import PLAYERS
 
+from .counts import Count, Counts
+
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable that names the folder of workers that count together."""
 FORM = "text/plain; version=0.0.4; charset=utf-8"
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)  # seconds
 THINKING = (0.001, 0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10)
-Count = Callable[[], None]
+Inc = Callable[[], None]
 Observe = Callable[[float], None]
-
-
-class Counts:
-    """How often each time was seen, by bucket; the last one has no end."""
-
-    def __init__(self, buckets: Sequence[float]) -> None:
-        self.buckets = buckets
-        self.counts = [0] * (len(buckets) + 1)
-        self.sum = 0.0
-
-    def observe(self, seconds: float) -> None:
-        self.counts[bisect_left(self.buckets, seconds)] += 1
-        self.sum += seconds
 
 
 class Times(Collector):
@@ -77,22 +65,16 @@ class Tally(Collector):
 
     def __init__(self, name: str, what: str, labels: Sequence[str], registry: CollectorRegistry) -> None:
         self.name, self.what, self.names = name, what, labels
-        self.counts: dict[tuple[str, ...], int] = {}
+        self.counts: dict[tuple[str, ...], Count] = {}
         registry.register(self)
 
     def labels(self, *kind: str) -> Count:
-        """Counts one of this kind."""
-        self.counts[kind] = 0
-
-        def inc() -> None:
-            self.counts[kind] += 1
-
-        return inc
+        return self.counts.setdefault(kind, Count())
 
     def collect(self) -> Iterator[Metric]:
         family = CounterMetricFamily(self.name, self.what, labels=self.names)
-        for kind, number in self.counts.items():
-            family.add_metric(kind, number)
+        for kind, count in self.counts.items():
+            family.add_metric(kind, count.number)
         yield family
 
 
@@ -102,16 +84,20 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
 
-        moves = tally("moustaches_moves", "Moves stored, by game and by whom.", ["game", "by"], registry)
-        self.moves: dict[tuple[str, str], Count] = {
-            (game, by): moves(game, by) for game in PLAYERS for by in ("person", "bot", "clock")
+        shared = bool(os.environ.get(SHARED))
+        tally = Counter if shared else Tally
+        moves = tally(
+            "moustaches_moves", "Moves stored, by game and by whom.", ["game", "by"], registry=registry
+        )
+        self.moves: dict[tuple[str, str], Inc] = {
+            (game, by): moves.labels(game, by).inc for game in PLAYERS for by in ("person", "bot", "clock")
         }
         games = Counter("moustaches_games", "Games played to their end.", ["game"], registry=registry)
-        self.finished: dict[str, Count] = {game: games.labels(game).inc for game in PLAYERS}
+        self.finished: dict[str, Inc] = {game: games.labels(game).inc for game in PLAYERS}
         created = Counter("moustaches_tables_created", "New tables.", ["game"], registry=registry)
-        self.created: dict[str, Count] = {game: created.labels(game).inc for game in PLAYERS}
+        self.created: dict[str, Inc] = {game: created.labels(game).inc for game in PLAYERS}
 
-        kind = Histogram if os.environ.get(SHARED) else Times
+        kind = Histogram if shared else Times
         intents = kind(
             "moustaches_intent_seconds",
             "From the arrival of an intent until it was stored, and until every viewer's update was under way.",
@@ -124,7 +110,7 @@ class Metrics:
         self.refusals = Counter(
             "moustaches_refused", "Intents and requests refused, by error.", ["error"], registry=registry
         )
-        self.refused: dict[str, Count] = {}
+        self.refused: dict[str, Inc] = {}
 
         thinking = Histogram(
             "moustaches_thinking_seconds",
@@ -135,15 +121,15 @@ class Metrics:
         )
         self.thought: dict[str, Observe] = {level: thinking.labels(level).observe for level in LEVELS}
 
-        self.dropped: Count = Counter(
+        self.dropped: Inc = Counter(
             "moustaches_readers_dropped",
             "Sockets closed because their reader was too slow.",
             registry=registry,
         ).inc
-        self.failed: Count = Counter(
+        self.failed: Inc = Counter(
             "moustaches_failures", "Mistakes of the server's own; the log tells more.", registry=registry
         ).inc
-        self.taken_over: Count = Counter(
+        self.taken_over: Inc = Counter(
             "moustaches_tables_taken_over", "Tables taken over from a worker that died.", registry=registry
         ).inc
         self.archived = Counter("moustaches_tables_archived", "Tables put away.", registry=registry)
@@ -174,12 +160,6 @@ class Metrics:
         """The sum over the workers that are alive."""
         return Gauge(name, what, multiprocess_mode="livesum", registry=self.registry)
 
-    def moved(self, game: str, by: str, over: bool) -> None:
-        """A move was stored, the last one of its game or not."""
-        self.moves[game, by]()
-        if over:
-            self.finished[game]()
-
     def refuse(self, error: str) -> None:
         count = self.refused.get(error)
         if count is None:
@@ -199,14 +179,6 @@ class Metrics:
         registry = CollectorRegistry()
         Together(registry)
         return generate_latest(registry)
-
-
-def tally(name: str, what: str, labels: Sequence[str], registry: CollectorRegistry) -> Callable[..., Count]:
-    """Makes a count of each kind."""
-    if not os.environ.get(SHARED):
-        return Tally(name, what, labels, registry).labels
-    counter = Counter(name, what, labels, registry=registry)
-    return lambda *kind: counter.labels(*kind).inc
 
 
 class Together(MultiProcessCollector):

@@ -140,7 +140,7 @@ class Table:
     def phase(self) -> str:
         if self.game is None:
             return "waiting"
-        return "over" if self.game.over else "playing"
+        return "over" if self.game.course.over else "playing"
 
     def set_up(self, setup: Setup) -> None:
         self.setup = setup
@@ -262,13 +262,15 @@ class Table:
 
     def moved(self, seat: int, move: str, by: str, at: int) -> Change:
         assert self.game is not None
-        events = self.game.play(seat, move)
-        over, setup = self.game.over, self.setup
+        course = self.game.course
+        chosen = course.found(seat, move)
+        events = self.game.play(seat, move) if chosen is None else course.play(seat, chosen)
+        over, setup = course.over, self.setup
         clocks = setup.clock.kind != "none"
         self.quiet = setup.take_back > 0 and by == "person" and only(QUIET, events)
         self.versions.append(self.version)
         self.times.append(at)
-        self.ends.append(self.game.version)
+        self.ends.append(course.version)
         if clocks:
             self.stop_clock(seat, at)
             self.left[seat] += setup.clock.increment
@@ -307,8 +309,8 @@ class Table:
     def owe(self, movers: tuple[int, ...]) -> None:
         """Who owes a choice, and since when."""
         assert self.game is not None
-        waiting = self.game.to_act
-        for seat in range(self.setup.players):
+        waiting = self.game.course.to_act
+        for seat in range(len(self.owing)):
             if seat not in waiting:
                 self.owing[seat] = -1
             elif self.owing[seat] < 0 or seat in movers:

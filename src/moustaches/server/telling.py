@@ -8,8 +8,6 @@ the two views do not tell.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from itertools import compress
-from operator import ne
 from typing import Any
 
 from moustaches.game.events import Event
@@ -31,8 +29,9 @@ class Told:
         self.own: dict[int | None, dict[str, Any]] = {}  # by seat, of those where somebody looks on
         self.bases: list[object] = []  # what these depend on, a spectator's last
         if table.game is not None:
-            self.public = table.game.changing()
-            self.bases = table.game.sight.own_depend_on(len(table.game.moves))
+            course = table.game.course
+            self.public = course.changing()
+            self.bases = course.sight.own_depend_on(len(course.moves))
 
     def tell(self, change: Change, viewers: Iterable[Viewer], sender: Viewer | None, intent: str) -> None:
         """An update to each of them; the sender hears that it was its intent."""
@@ -43,8 +42,9 @@ class Told:
             to_all = change.over or seen_by_all(change.events)
             if to_all:
                 shared += b',"events":' + encoder.encode(change.events)
-            sight: Sight = game.sight
-            before, self.bases = self.bases, sight.own_depend_on(len(game.moves))
+            course = game.course
+            sight = course.sight
+            before, self.bases = self.bases, sight.own_depend_on(len(course.moves))
             if change.restart:
                 self.own.clear()
             for viewer in viewers:
@@ -80,7 +80,7 @@ class Told:
             if fields:
                 part += b',"table":' + encoder.encode(fields)
         if game is not None and (change.events or change.restart):
-            before, self.public = self.public, game.changing()
+            before, self.public = self.public, game.course.changing()
             view = game.common() if change.restart else newer(before, self.public)
             part += b',"view":' + encoder.encode(view)
         if change.restart:
@@ -96,7 +96,8 @@ class Told:
         known = self.own.get(seat)
         if known is not None and self.bases[place] == before[place]:
             return b""
-        now = self.own[seat] = sight.own(seat)
+        now = sight.own(seat)
+        self.own[seat] = now
         fields = now if known is None else newer(known, now)
         return b',"own":' + encoder.encode(fields) if fields else b""
 
@@ -123,8 +124,13 @@ def seen_by_all(events: Iterable[Event]) -> bool:
 
 
 def newer(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
-    """What is not as before; both have the same fields in the same order."""
-    return dict(compress(now.items(), map(ne, now.values(), before.values())))
+    """What is not as before; both have the same fields."""
+    fields: dict[str, Any] = {}
+    for name, value in now.items():
+        known = before[name]
+        if value is not known and value != known:
+            fields[name] = value
+    return fields
 
 
 def changed(old: TableInfo, new: TableInfo) -> dict[str, Any]:

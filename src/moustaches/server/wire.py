@@ -16,7 +16,7 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from .frames import LAST_TEXT, Line, body_of, unmasked
+from .frames import Ear, Line
 
 HEAD = 16 * 1024  # bytes of a request's first line and headers
 REQUEST = 15.0  # seconds for a request to arrive
@@ -110,9 +110,8 @@ class Sockets(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.line = Line(None)
         super().__init__(*args, **kwargs)
+        self.ear = Ear(self.line, self.queue)
         self.leaving = Timer()
-        self.hear: Callable[[bytes], bool] | None = None
-        self.in_step = True  # whatever has come was one whole frame each time
 
     @property
     def close_sent(self) -> bool:
@@ -125,6 +124,7 @@ class Sockets(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if not self.close_sent:
+            self.ear.in_step = True
             ways = cast("dict[str, Any]", self.scope.setdefault("extensions", {}))
             ways[CUT] = self.transport.abort
             ways[HEAR] = self.hear_with
@@ -134,18 +134,11 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def hear_with(self, hear: Callable[[bytes], bool]) -> None:
         """From now on `hear` gets messages as they come; what it does not take goes to the application."""
-        self.hear = hear
+        self.ear.hear = hear
 
     def data_received(self, data: bytes) -> None:
-        """A message that comes whole and alone, as nearly all do, is heard at once, unless others wait. All else is for
-        the library, and once it has a piece of a frame, so is all that follows."""
-        if self.handshake_initiated and self.in_step:
-            start = body_of(data)
-            self.in_step = start > 0
-            if self.hear is not None and start and data[0] == LAST_TEXT and not self.close_sent:
-                if self.queue.empty() and self.hear(unmasked(data, start)):
-                    return
-        super().data_received(data)
+        if not self.ear.takes(data):
+            super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.leaving.stop()
