@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+import moustaches
 from tests.game.playing import TABLES, Table
 
 
@@ -31,3 +32,17 @@ def test_the_own_part_changes_only_with_what_it_depends_on(table: Table) -> None
             view = game.view(viewer)
             assert all(getattr(view, name) == value for name, value in {**game.common(), **own}.items())
     assert unchanged
+
+
+@pytest.mark.parametrize("players", range(3, 7))
+def test_what_others_choose_to_give_changes_nothing_of_ones_own(players: int) -> None:
+    row = ["pass-three", "pink-open", "twos-win", "equals-vanish"]
+    game = moustaches.new("moustache", players, 4, {"row": row})
+    before = game.sight.own_depend_on(0)
+    own = [game.sight.own(seat) for seat in range(players)]
+    giver = game.to_act[-1]
+    game.play(giver, game.legal(giver)[3])
+    after = game.sight.own_depend_on(1)
+    for seat in range(players):
+        assert (after[seat] == before[seat]) == (seat != giver)
+        assert (game.sight.own(seat) == own[seat]) == (seat != giver)

@@ -8,7 +8,7 @@ right. A subclass knows one game: its engine, its options and its explanations. 
 from __future__ import annotations
 
 import copy as copying
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Protocol, Self
 
 import msgspec
 from msgspec import Struct
@@ -55,9 +55,6 @@ class Setting(Struct, frozen=True):
     seed: bytes
     entropy: tuple[str, ...] = ()
     position: dict[str, Any] | None = None
-
-
-S = TypeVar("S", bound=State)
 
 
 class Game:
