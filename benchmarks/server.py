@@ -44,7 +44,7 @@ MIDDLE = {"gracias": 22, "moustache": 70, "club": 8}  # moves before the steady 
 LENGTH = {"gracias": 55, "moustache": 160, "club": 33}  # moves of a game of random play, rather too few
 SAYS = b'{"do":"move","id":"m-100","move":"play B7","expected":100}'
 DEADLINE = 400.0  # seconds for everything
-REST = 2.5  # seconds before a turn at the peak: none pays for what the one before it still has to put in order
+REST = 2.5  # seconds before a turn at the peak, for what the one before it still has to put in order
 
 
 class Size(NamedTuple):
