@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from moustaches.engine import club as engine
-from moustaches.engine.bits import members, popcount
+from moustaches.engine.bits import members
 
 from . import events
 from .club_words import ATTRIBUTES, CATS, PHASES, TEXTS, Staged
@@ -121,7 +121,7 @@ class ClubSight(Sight):
             "finishing": state.finishing,
             "shown": tuple([named(state.shown[seat], ATTRIBUTES) for seat in range(players)]),
             "hidden": tuple([int(state.hidden(seat)) for seat in range(players)]),
-            "hand_sizes": tuple([int(popcount(state.hands[seat])) for seat in range(players)]),
+            "hand_sizes": tuple([int(state.hands[seat]).bit_count() for seat in range(players)]),
             "pile": len(state.pile) - int(state.drawn),
             "reserve": tuple([int(state.reserve[seat]) for seat in range(players)]),
             "received": tuple([int(state.received[seat]) for seat in range(players)]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from moustaches.engine import gracias as engine
-from moustaches.engine.bits import members, popcount
+from moustaches.engine.bits import members
 
 from . import events
 from .gracias_words import CARDS, PHASES, STRENGTHS, TEXTS, Laid, PastTrick
@@ -142,7 +142,7 @@ class GraciasSight(Sight):
             ),
             "forbidden_bid": forbidden if forbidden >= 0 else None,
             "taken": tuple([int(state.taken[seat]) for seat in range(players)]),
-            "hand_sizes": tuple([int(popcount(state.hands[seat])) for seat in range(players)]),
+            "hand_sizes": tuple([int(state.hands[seat]).bit_count() for seat in range(players)]),
             "chosen": tuple([state.chosen[seat] != 0 for seat in range(players)]),
             "leader": int(state.leader) if state.in_turn and laying else None,
             "trick": self.laying if laying and state.top else (),

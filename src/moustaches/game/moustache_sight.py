@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moustaches.content.editions import COLOURS
 from moustaches.engine import moustache as engine
-from moustaches.engine.bits import members, popcount
+from moustaches.engine.bits import members
 from moustaches.engine.trick import ORDER, TRUMP, VANISH, Count, Trick
 
 from . import events
@@ -238,7 +238,7 @@ class MoustacheSight(Sight):
         return {
             **self.of_the_round(),
             "phase": PHASES[phase],
-            "hand_sizes": tuple([int(popcount(state.hands[seat])) for seat in range(players)]),
+            "hand_sizes": tuple([int(state.hands[seat]).bit_count() for seat in range(players)]),
             "open": tuple([named(state.hands[seat] & open_kind, CARDS) for seat in range(players)])
             if open_kind
             else nothing,

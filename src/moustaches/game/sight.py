@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from moustaches.engine.bits import members
+from mypy_extensions import i64
 
 from .events import Event
 from .reasons import Reason
@@ -70,6 +70,13 @@ class Sight:
         return tuple([texts[move] for move in moves])
 
 
-def named(mask: int, names: tuple[str, ...]) -> tuple[str, ...]:
+def named(mask: i64, names: tuple[str, ...]) -> tuple[str, ...]:
     """The names of the things in a mask, in their order."""
-    return tuple([names[number] for number in members(mask)])
+    found: list[str] = []
+    for name in names:
+        if not mask:
+            break
+        if mask & 1:
+            found.append(name)
+        mask >>= 1
+    return tuple(found)
