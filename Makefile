@@ -154,8 +154,9 @@ build/pins/bin/uv:
 	@$(PYTHON) -m venv build/pins
 	@build/pins/bin/pip install -qq uv
 
+# The extras stay: where the lock does not name one, pip takes the newest release for it, which has no hash here.
 PIN := build/pins/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-       --no-header --no-annotate --no-emit-index-url
+       --no-header --no-annotate --no-emit-index-url --no-strip-extras
 
 # For a machine that has no Node, and nobody who built the client before.
 define NODE
